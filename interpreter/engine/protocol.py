@@ -14,7 +14,7 @@ from interpreter.board.walks import Walks
 from interpreter.reference.engine import Node, Reference
 
 if TYPE_CHECKING:
-    from interpreter.native.runtime.graph import Arrays, GraphArrays, Progress
+    from interpreter.native.runtime.graph import AnyArrays, Arrays, Progress
     from interpreter.native.runtime.kept_trees import KeptTrees
     from interpreter.native.runtime.library import NativeLibrary
     from interpreter.native.runtime.search import SearchOptions, SearchReport
@@ -213,5 +213,5 @@ class Analyses(Protocol):
         None where there are more than `most`.  Raises what `look` raises.
         """
 
-    def winners(self, graph: GraphArrays, look: Progress) -> tuple[array[int], array[int]]:
+    def winners(self, graph: AnyArrays, look: Progress) -> tuple[array[int], array[int]]:
         """Who wins each position of a graph, and in how many moves."""

@@ -24,7 +24,10 @@ def winners(graph: Graph, engine: Engine, watch: Watch) -> tuple[array[int], arr
     Raises Stopped if the time is up.
     """
     analyses = engine.analyses
-    return walked_back(graph, watch) if analyses is None else analyses.winners(graph, watch.look)
+    if analyses is None:
+        return walked_back(graph, watch)
+    arrays = graph.first, graph.targets, graph.weights, graph.actors, graph.results
+    return analyses.winners(arrays, watch.look)
 
 
 def walked_back(graph: Graph, watch: Watch) -> tuple[array[int], array[int]]:

@@ -47,7 +47,7 @@ pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no 
 def source(sample: str, *endings: str) -> str:
     """One text of the base, a sample and the runtime, in the order of the engine."""
     files = [RUNTIME / "base.h", RUNTIME / "fault.h", SAMPLES / f"{sample}.c"]
-    files += [RUNTIME / name for name in ("room.h", *SEARCH_FILES)]
+    files += [RUNTIME / name for name in ("room.h", "history.c", *SEARCH_FILES)]
     files += [SAMPLES / f"{name}.c" for name in ("exports", *endings)]
     texts = (f'#line 1 "{path.name}"\n{path.read_text("utf-8")}' for path in files)
     return "\n".join(("#define MAX_IN_PLAY 1", *texts))  # no sample has a loop
@@ -64,7 +64,7 @@ class Sample:
 
     def position(self, *moves: int) -> tuple[bytes, bytes]:
         """The state after some moves, and its history."""
-        sizes = (ctypes.c_int64 * 7)()
+        sizes = (ctypes.c_int64 * 3)()
         self.library.bw_search_sizes.argtypes = None
         self.library.bw_search_sizes(sizes)
         state = ctypes.create_string_buffer(sizes[0])

@@ -57,13 +57,11 @@ def ingredients(compiler: Compiler, level: str | None, text: str) -> tuple[str, 
 
 @cache
 def header_texts() -> tuple[str, ...]:
-    """The headers in `c/bare`."""
     return tuple(path.read_text("utf-8") for path in sorted(HEADERS.glob("*.h")))
 
 
 @cache
 def has_gnu_library() -> bool:
-    """Whether this process runs on the GNU C library."""
     with suppress(AttributeError, ValueError, OSError):  # another system, or another C library
         return (os.confstr("CS_GNU_LIBC_VERSION") or "").startswith("glibc")
     return False

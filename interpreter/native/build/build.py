@@ -232,7 +232,10 @@ def compile_text(job: Job, scratch: Path) -> str | None:
         status = run(job, line, scratch)
         if status in (None, 0):
             break
-    return failure_of(status) or why_useless(scratch / f"text{SUFFIX}")
+    made = scratch / f"text{SUFFIX}"
+    if status != 0 or not made.is_file():
+        return failure_of(status) or "made no library"
+    return None if is_whole(made) else "made no whole library"
 
 
 def failure_of(status: int | None) -> str:
@@ -240,13 +243,6 @@ def failure_of(status: int | None) -> str:
     if status is None:
         return f"did not end within {LONGEST} s"
     return f"failed (status {status})" if status else ""
-
-
-def why_useless(made: Path) -> str | None:
-    """What is wrong with the library that a compiler claims to have built; None if nothing is."""
-    if not made.is_file():
-        return "made no library"
-    return None if is_whole(made) else "made no whole library"
 
 
 def run(job: Job, line: tuple[str, ...], scratch: Path) -> int | None:

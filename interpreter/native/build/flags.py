@@ -37,7 +37,6 @@ def statements(function: str) -> int:
 
 
 def functions(text: str) -> list[str]:
-    """The functions of a C text."""
     return text.split("\n}\n")
 
 

@@ -26,7 +26,6 @@ RARE int32_t bw_start(State *s, uint64_t *fresh)
     History h = {0};
     if (!has_room(&h, 0)) return API_NO_MEMORY;
     fault = 0;
-    memset(s, 0, sizeof *s);
     start(s, &h);
     if (!fault) api_fresh(&h, s, 0, fresh);
     free(h.seen);

@@ -35,6 +35,10 @@ static inline bool grown(void *place, void *array, size_t size)
     return more != NULL;
 }
 
+/* The same, where no room is left for one more, of `each` entries: twice as much, and some. */
+#define ROOMY(array, count, room, each) \
+    ((count) < (room) || (GROWN(array, (2 * (room) + 64) * (each)) && ((room) = 2 * (room) + 64)))
+
 #define NO_NUMBER INT32_MIN /* a number that does not exist */
 
 /* xoshiro256**, by David Blackman and Sebastiano Vigna (public domain algorithm) */

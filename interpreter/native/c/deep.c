@@ -1,9 +1,8 @@
 /* What the two depth-limited searches share: positions and moves by ply, the table, move ordering.
 
    Positions and lists of moves live in arrays as long as the depth; the recursion is as deep as
-   the request says, at most DEEP_MOST, whatever the rules of the game are. */
+   the request says, whatever the rules of the game are. */
 
-#define DEEP_MOST 512
 #define DEEP_TWO_SEATS (GAME_SEATS == 2 && !GAME_CHANCE && !RESULT_POINTS)
 #define DEEP_ORDERED 16             /* moves that are sorted; further ones seldom matter */
 #define DEEP_CUTS 8192              /* a power of 2 */
@@ -47,14 +46,8 @@ typedef struct {
 static uint64_t deep_seen_key(const SearchWorker *w, int32_t from, int32_t to)
 {
     uint64_t key = 0;
-#if GAME_SEEN
-    for (int32_t i = from; i < to; i++)
-        key += mixed(w->history.seen[i] ^ mixed((uint64_t)(i % GAME_SEEN)));
-#else
-    (void)w;
-    (void)from;
-    (void)to;
-#endif
+    for (int32_t i = from; GAME_SEEN && i < to; i++)
+        key += mixed(w->history.seen[i] ^ mixed((uint64_t)(i % (GAME_SEEN ? GAME_SEEN : 1))));
     return key;
 }
 

@@ -33,7 +33,6 @@ int prefix_start(prefix_state *state)
 {
     State s;
     History h = {0};
-    memset(&s, 0, sizeof s);
     memset(state, 0, sizeof *state);
     if (!has_room(&h, 0)) return PREFIX_NO_MEMORY;
     fault = 0;
@@ -59,54 +58,19 @@ void prefix_free(prefix_state *state)
     memset(state, 0, sizeof *state);
 }
 
-bool prefix_is_over(const prefix_state *state)
-{
-    State s = opened(state);
-    return is_over(&s);
-}
-
-int prefix_seat(const prefix_state *state)
-{
-    State s = opened(state);
-    return is_over(&s) ? PREFIX_NOBODY : actor(&s);
-}
-
-int prefix_colour(const prefix_state *state, int seat)
-{
-    State s = opened(state);
-    return s.colour_of[seat];
-}
-
-double prefix_result(const prefix_state *state, int seat)
-{
-    State s = opened(state);
-    return is_over(&s) ? result(&s, seat) : 0;
-}
-
-int prefix_turn(const prefix_state *state)
-{
-    State s = opened(state);
-    return s.turns;
-}
-
-int prefix_owner(const prefix_state *state, int cell)
-{
-    State s = opened(state);
-    return owner_at(&s, cell_codes[cell]);
-}
-
-int prefix_kind(const prefix_state *state, int cell)
-{
-    State s = opened(state);
-    int32_t code = cell_codes[cell];
-    return owner_at(&s, code) == PREFIX_NOBODY ? PREFIX_NOBODY : kind_at(&s, code);
-}
-
-uint64_t prefix_hash(const prefix_state *state)
-{
-    State s = opened(state);
-    return hash_state(&s);
-}
+/* A function that only tells something of a position. */
+#define PREFIX_TELLS(type, head, told) type head { const State s = opened(state); return told; }
+PREFIX_TELLS(bool, prefix_is_over(const prefix_state *state), is_over(&s))
+PREFIX_TELLS(int, prefix_seat(const prefix_state *state), is_over(&s) ? PREFIX_NOBODY : actor(&s))
+PREFIX_TELLS(int, prefix_colour(const prefix_state *state, int seat), s.colour_of[seat])
+PREFIX_TELLS(double, prefix_result(const prefix_state *state, int seat),
+             is_over(&s) ? result(&s, seat) : 0)
+PREFIX_TELLS(int, prefix_turn(const prefix_state *state), s.turns)
+PREFIX_TELLS(int, prefix_owner(const prefix_state *state, int cell), owner_at(&s, cell_codes[cell]))
+PREFIX_TELLS(int, prefix_kind(const prefix_state *state, int cell),
+             owner_at(&s, cell_codes[cell]) == PREFIX_NOBODY ? PREFIX_NOBODY
+                                                             : kind_at(&s, cell_codes[cell]))
+PREFIX_TELLS(uint64_t, prefix_hash(const prefix_state *state), hash_state(&s))
 
 int prefix_moves(prefix_state *state, prefix_move *list)
 {

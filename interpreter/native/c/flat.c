@@ -18,11 +18,11 @@ static int64_t flat_simulate(SearchWorker *w, SearchRow *row, int32_t seat)
 
 /* Needs the rows of w. A worker begins its rounds at a move that depends on the seed and on its
    number, so that threads that stop within a round have not all tried the same moves. */
-static void flat_search(SearchWorker *w, int32_t number)
+static void flat_search(SearchWorker *w)
 {
     int32_t seat = actor(&w->root);
     uint32_t count = (uint32_t)w->row_count;
-    int32_t first = (int32_t)((mixed(w->request->seed) + (uint64_t)number) % count);
+    int32_t first = (int32_t)((mixed(w->request->seed) + (uint64_t)w->number) % count);
     int64_t actions = 0;
     while (!search_ended(w, actions)) {
         actions = flat_simulate(w, &w->rows[(first + w->simulations) % count], seat);

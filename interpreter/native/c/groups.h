@@ -78,6 +78,16 @@ static inline uint64_t own_around(const GroupSet *own, int32_t cell)
 #else
 #define GONE(r, n) (void)0
 #endif
+#if GROUP_SIZES
+#define COUNTED(n, by) (g->of_size[colour][n] += by, g->of_size[GAME_SEATS][n] += by)
+#else
+#define COUNTED(n, by) (void)0
+#endif
+#if GROUP_REGIONS
+#define TOUCH(r) g->touch[r]
+#else
+#define TOUCH(r) 0
+#endif
 
 /* A new piece: one group of it and the groups of its colour around it. */
 static void join_groups(Groups *g, const GroupSet *own, int32_t cell, int32_t colour)
@@ -99,19 +109,10 @@ static void join_groups(Groups *g, const GroupSet *own, int32_t cell, int32_t co
         most = a.size[k] > most ? a.size[k] : most;
     }
     EACH_RUN(k) {
-#if GROUP_UNDO
-        g->undo.gone[k] = a.root[k];
-        g->undo.was[k] = a.size[k];
-        g->undo.count = k + 1;
-#endif
+        GONE(a.root[k], a.size[k]);
         g->root[a.root[k]] = root;
-#if GROUP_SIZES
-        g->of_size[colour][a.size[k]]--;
-        g->of_size[GAME_SEATS][a.size[k]]--;
-#endif
-#if GROUP_REGIONS
-        touch |= g->touch[a.root[k]] & -(a.size[k] > 0);
-#endif
+        COUNTED(a.size[k], -1);
+        touch |= TOUCH(a.root[k]) & -(a.size[k] > 0);
     }
     g->root[cell] = root;
 #if GROUP_SIZES
@@ -123,13 +124,8 @@ static void join_groups(Groups *g, const GroupSet *own, int32_t cell, int32_t co
         if (r == root) continue;
         const int32_t other = g->size[r];
         GONE(r, other);
-#if GROUP_SIZES
-        g->of_size[colour][other]--;
-        g->of_size[GAME_SEATS][other]--;
-#endif
-#if GROUP_REGIONS
-        touch |= g->touch[r];
-#endif
+        COUNTED(other, -1);
+        touch |= TOUCH(r);
         if (other > size) {
             g->root[root] = r;
             root = r;
@@ -151,9 +147,8 @@ static void join_groups(Groups *g, const GroupSet *own, int32_t cell, int32_t co
 #if GROUP_REGIONS
     g->touch[root] = touch;
 #endif
+    COUNTED(size, 1);
 #if GROUP_SIZES
-    g->of_size[colour][size]++;
-    g->of_size[GAME_SEATS][size]++;
     if (size > g->top[colour]) g->top[colour] = size;
     if (size > g->top[GAME_SEATS]) g->top[GAME_SEATS] = size;
 #endif
@@ -165,17 +160,14 @@ static void join_groups(Groups *g, const GroupSet *own, int32_t cell, int32_t co
 static void unjoin_groups(Groups *g)
 {
     const int32_t cell = g->undo.cell, colour = g->undo.colour, root = g->undo.root;
-    g->of_size[colour][g->size[root]]--;
-    g->of_size[GAME_SEATS][g->size[root]]--;
+    COUNTED(g->size[root], -1);
     g->size[root] = g->undo.size;
     g->top[colour] = g->undo.top;
     g->top[GAME_SEATS] = g->undo.whole;
     g->root[cell] = cell;
     for (int32_t i = 0; i < g->undo.count; i++) {
-        const int32_t r = g->undo.gone[i], n = g->undo.was[i];
-        g->root[r] = r;
-        g->of_size[colour][n]++;
-        g->of_size[GAME_SEATS][n]++;
+        g->root[g->undo.gone[i]] = g->undo.gone[i];
+        COUNTED(g->undo.was[i], 1);
     }
 #if GROUP_RUNS
     g->of_size[colour][0] = g->of_size[GAME_SEATS][0] = 0;
@@ -224,9 +216,7 @@ static inline Joined joined(const Groups *g, const GroupSet *own, int32_t cell, 
     const Around a = groups_around(g, cell, colour);
     EACH_RUN(k) {
         size += a.size[k];
-#if GROUP_REGIONS
-        touch |= g->touch[a.root[k]] & -(a.size[k] > 0);
-#endif
+        touch |= TOUCH(a.root[k]) & -(a.size[k] > 0);
     }
 #else
     int32_t roots[8 * sizeof own->w], count = 0;
@@ -237,9 +227,7 @@ static inline Joined joined(const Groups *g, const GroupSet *own, int32_t cell, 
         if (k < count) continue;
         roots[count++] = r;
         size += g->size[r];
-#if GROUP_REGIONS
-        touch |= g->touch[r];
-#endif
+        touch |= TOUCH(r);
     }
 #endif
 #if GROUP_SIZES

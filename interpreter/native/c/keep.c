@@ -156,7 +156,7 @@ static Tree *keep_take(SearchWorker *w, int64_t groups)
 /* Leaves a tree to the next search, without the memory that it does not use, or drops it. */
 static void keep_leave(SearchWorker *w, Tree *t)
 {
-    if (w->kept == NULL || w->error != SEARCH_OK) {
+    if (w->kept == NULL || w->error != API_OK) {
         keep_drop(t);
         return;
     }

@@ -11,7 +11,7 @@ static Rng page_rng;
 static Move page_list[GAME_MOVES];  /* its legal moves, once they have been listed */
 static int32_t page_count;
 static int32_t page_places[GAME_FIELDS];
-static SearchRootMove page_rows[GAME_MOVES];
+static SearchRow page_rows[GAME_MOVES];
 static Move page_line[512];
 static double page_shares[GAME_SEATS];
 static SearchReport page_report;
@@ -32,7 +32,6 @@ PAGE_EXPORT(seed) void page_seed(double seed) { rng_seed(&page_rng, (uint64_t)se
 /* Puts the match at its start; API_OK or another code of errors. */
 PAGE_EXPORT(start) int32_t page_start(void)
 {
-    memset(&page_state, 0, sizeof page_state);
     page_count = 0;
     looks = depth_of_looks = 0;     /* an exception may have ended a look ahead */
     if (!has_room(&page_history, 0)) return API_NO_MEMORY;
@@ -133,5 +132,5 @@ PAGE_EXPORT(best) int32_t page_best(void) { return page_report.best; }
 PAGE_EXPORT(simulations) double page_simulations(void) { return (double)page_report.simulations; }
 PAGE_EXPORT(move) Move page_move(int32_t i) { return page_rows[i].move; }
 PAGE_EXPORT(visits) double page_visits(int32_t i) { return (double)page_rows[i].visits; }
-PAGE_EXPORT(mean) double page_mean(int32_t i) { return page_rows[i].mean; }
+PAGE_EXPORT(mean) double page_mean(int32_t i) { return search_mean(&page_rows[i]); }
 PAGE_EXPORT(proved) double page_proved(int32_t i) { return page_rows[i].proved; }

@@ -1,7 +1,5 @@
 /* Uniformly random games, shared between threads. */
 
-#define PLAYOUT_MAX_THREADS 256
-
 typedef struct {
     PlayoutJob *job;
     PlayoutSums sums;
@@ -39,8 +37,6 @@ int32_t bw_playouts(const State *root, const uint64_t *seen, int64_t first, int6
                     uint64_t seed, int32_t threads, int64_t max_actions,
                     const volatile int32_t *stop, int64_t *sums)
 {
-    if (threads < 1) threads = 1;
-    if (threads > PLAYOUT_MAX_THREADS) threads = PLAYOUT_MAX_THREADS;
     PlayoutJob job = {.root = *root, .seen = seen, .end = first + count, .next = first,
                       .max_actions = max_actions, .seed = seed, .stop = stop};
     list_kept(&job.kept, root);
@@ -64,11 +60,11 @@ int32_t bw_playouts(const State *root, const uint64_t *seen, int64_t first, int6
 }
 
 /* Games one after the other, from number `first` on, for whoever wants more of them than sums: for
-   each its actions, turns, whether it is over, and what each seat gets, in units; and its moves, where
-   these are wanted. `actions` has those of the last game. */
-static int32_t playout_each(const State *root, const uint64_t *seen, int64_t first, int64_t count,
-                            uint64_t seed, int64_t max_actions, const volatile int32_t *stop,
-                            int32_t *rows, Move *moves, int64_t *actions)
+   each its actions, turns, whether it is over, and what each seat gets, in units, as a row; and its
+   moves, cut off at `max_actions`; either may be NULL. `actions` has those of the last game. */
+RARE int32_t bw_playout_each(const State *root, const uint64_t *seen, int64_t first, int64_t count,
+                             uint64_t seed, int64_t max_actions, const volatile int32_t *stop,
+                             int32_t *rows, Move *moves, int64_t *actions)
 {
     PlayoutJob job = {.root = *root, .seed = seed, .max_actions = max_actions, .stop = stop};
     list_kept(&job.kept, root);
@@ -89,20 +85,4 @@ static int32_t playout_each(const State *root, const uint64_t *seen, int64_t fir
     }
     free(h.seen);
     return code;
-}
-
-RARE int32_t bw_playout_rows(const State *root, const uint64_t *seen, int64_t first, int64_t count,
-                             uint64_t seed, int64_t max_actions, const volatile int32_t *stop,
-                             int32_t *rows)
-{
-    int64_t actions;
-    return playout_each(root, seen, first, count, seed, max_actions, stop, rows, NULL, &actions);
-}
-
-/* The moves of one game, cut off at `max_actions`; `count` is their number. */
-RARE int32_t bw_playout_moves(const State *root, const uint64_t *seen, int64_t number,
-                              uint64_t seed, int64_t max_actions, const volatile int32_t *stop,
-                              Move *moves, int64_t *count)
-{
-    return playout_each(root, seen, number, 1, seed, max_actions, stop, NULL, moves, count);
 }

@@ -38,23 +38,15 @@ static void layer_clear(Layer *l)
     l->count = 0;
 }
 
-static bool count_push(Count *c, int64_t number)
-{
-    if (c->waiting_count == c->waiting_room) {
-        int64_t room = 2 * c->waiting_room + 64;
-        if (!GROWN(c->waiting, room)) return false;
-        c->waiting_room = room;
-    }
-    c->waiting[c->waiting_count++] = number;
-    return true;
-}
-
 /* Queues a state within the turn, if it is new there; false if there is no memory. */
 static bool count_wait(Count *c, const State *s)
 {
     int64_t before = c->inside.count, number;
     if (!layer_add(&c->inside, s, &number)) return false;
-    return number < before || count_push(c, number);
+    if (number < before) return true;
+    if (!ROOMY(c->waiting, c->waiting_count, c->waiting_room, 1)) return false;
+    c->waiting[c->waiting_count++] = number;
+    return true;
 }
 
 /* Plays all moves from a state on, up to the end of its turn or of the set-up. */
@@ -87,40 +79,23 @@ static bool count_ended(Count *c, const State *from, const State *later)
     return layer_add(&c->next, later, &number);
 }
 
-static int64_t count_over(const Layer *l)
-{
-    int64_t found = 0;
-    for (int64_t i = 0; i < l->count; i++) found += l->states[i].over;
-    return found;
-}
-
-/* Expands one layer into the next. */
-static int32_t count_layer(Count *c)
-{
-    int32_t code = API_OK;
-    for (int64_t i = 0; i < c->here.count && code == API_OK; i++)
-        if (!c->here.states[i].over) code = count_expand(c, &c->here.states[i], false);
-    return code;
-}
-
-static int32_t count_first(Count *c, const State *root)
-{
-    if (in_set_up(root)) return count_expand(c, root, true);
-    return count_ended(c, root, root) ? API_OK : API_NO_MEMORY;
-}
-
 static int32_t count_all(Count *c, const State *root, int32_t depth, int64_t *counts,
                          int64_t *overs)
 {
-    int32_t code = count_first(c, root);
+    int32_t code = API_NO_MEMORY;
+    if (in_set_up(root)) code = count_expand(c, root, true);
+    else if (count_ended(c, root, root)) code = API_OK;
     for (int32_t k = 0; k <= depth && code == API_OK; k++) {
         counts[k] = c->next.count;
-        overs[k] = count_over(&c->next);
+        overs[k] = 0;
+        for (int64_t i = 0; i < c->next.count; i++) overs[k] += c->next.states[i].over;
         if (k == depth) break;
         layer_close(&c->here);
         c->here = c->next;
         c->next = (Layer){.canonical = between_turns};
-        code = fault ? api_fault() : count_layer(c);
+        if (fault) code = api_fault();
+        for (int64_t i = 0; i < c->here.count && code == API_OK; i++)
+            if (!c->here.states[i].over) code = count_expand(c, &c->here.states[i], false);
     }
     return code;
 }

@@ -6,11 +6,11 @@
 static bool search_list_rows(SearchWorker *w)
 {
     int32_t count = search_moves(w, &w->root, w->moves);
-    if (w->error != SEARCH_OK)
+    if (w->error != API_OK)
         return false;
     w->rows = malloc((size_t)count * sizeof *w->rows);
     if (w->rows == NULL) {
-        w->error = SEARCH_NO_MEMORY;
+        w->error = API_NO_MEMORY;
         return false;
     }
     w->row_count = count;
@@ -19,19 +19,11 @@ static bool search_list_rows(SearchWorker *w)
     return true;
 }
 
-static bool search_copy_history(SearchWorker *w)
-{
-    if (copy_history(&w->history, &w->root, w->request->seen))
-        return true;
-    w->error = SEARCH_NO_MEMORY;
-    return false;
-}
-
 static void search_solve(SearchWorker *w)
 {
     Deep *d = deep_open(w, w->request->depth);
     if (d == NULL) {
-        w->error = SEARCH_NO_MEMORY;
+        w->error = API_NO_MEMORY;
         return;
     }
     deep_run(d, w->request->depth);
@@ -40,53 +32,49 @@ static void search_solve(SearchWorker *w)
 }
 
 /* The work of one thread, which shares only the request and halt with others. */
-static void search_work(SearchWorker *w, int32_t number)
+static void *search_work(void *worker)
 {
+    SearchWorker *w = worker;
     fault = 0;
     memcpy(&w->root, w->request->state, sizeof w->root);
     /* An odd factor that the seeding does not use, so that no two streams overlap. */
-    rng_seed(&w->rng, w->request->seed ^ ((uint64_t)number * 0xd1342543de82ef95u));
-    if (search_copy_history(w) && search_list_rows(w)) {
+    rng_seed(&w->rng, w->request->seed ^ ((uint64_t)w->number * 0xd1342543de82ef95u));
+    if (!copy_history(&w->history, &w->root, w->request->seen)) {
+        w->error = API_NO_MEMORY;
+    } else if (search_list_rows(w)) {
         if (w->request->method == SEARCH_SOLVE)
             search_solve(w);
         else if (w->request->method == SEARCH_UCT)
             uct_search(w);
         else
-            flat_search(w, number);
+            flat_search(w);
     }
-    if (w->error == SEARCH_OK && fault != 0)
-        w->error = search_fault(); /* in a move after which nothing was listed */
-    if (w->error != SEARCH_OK)
+    if (w->error == API_OK && fault != 0)
+        w->error = api_fault(); /* in a move after which nothing was listed */
+    if (w->error != API_OK)
         atomic_store(w->halt, 1);
     free(w->history.seen);
     fault = 0;                      /* it is in the report; the thread may do other work later */
+    return NULL;
 }
 
 typedef struct {
     SearchWorker worker;
     pthread_t thread;
-    int32_t number;
     bool started;
 } SearchThread;
-
-static void *search_thread(void *argument)
-{
-    SearchThread *t = argument;
-    search_work(&t->worker, t->number);
-    return NULL;
-}
 
 static void search_run_threads(SearchThread *threads, int32_t count, atomic_int *halt)
 {
     for (int32_t i = 1; i < count; i++) {
         SearchThread *t = &threads[i];
-        t->started = pthread_create(&t->thread, NULL, search_thread, t) == 0;
+        t->started = pthread_create(&t->thread, NULL, search_work, &t->worker) == 0;
         if (!t->started) {
             t->worker.error = SEARCH_NO_THREAD;
             atomic_store(halt, 1);
         }
     }
-    search_thread(&threads[0]);
+    search_work(&threads[0].worker);
     for (int32_t i = 1; i < count; i++)
         if (threads[i].started)
             pthread_join(threads[i].thread, NULL);
@@ -108,7 +96,7 @@ static void search_prepare(SearchThread *threads, const SearchRequest *q, Search
 {
     for (int32_t i = 0; i < q->threads; i++) {
         SearchWorker *w = &threads[i].worker;
-        threads[i].number = i;
+        w->number = i;
         w->request = q;
         w->halt = halt;
         w->best = -1;
@@ -140,31 +128,16 @@ static void search_merge(SearchWorker *first, const SearchWorker *w)
     first->depth = w->depth > first->depth ? w->depth : first->depth;
 }
 
+/* Whether the state can be searched; who asks has looked at the rest of the request. */
 static int32_t search_check(const SearchRequest *q)
 {
-    bool limited = q->simulations > 0 || q->seconds > 0 || q->stop != NULL;
-    bool good = q->state != NULL && q->seen_count >= 0 && q->method >= 0
-        && q->method < SEARCH_METHODS && (limited || q->method == SEARCH_SOLVE)
-        && q->amaf >= 0 && q->simulations >= 0 && q->seconds >= 0 && q->exploration >= 0 && q->minimax >= 0
-        && q->minimax <= 1 && q->nodes >= 1
-        && q->max_actions >= 1 && q->depth >= 1 && q->depth <= DEEP_MOST
-        && q->threads >= 1 && q->threads <= SEARCH_MAX_THREADS;
-    if (!good)
-        return SEARCH_BAD_REQUEST;
     State root;
     memcpy(&root, q->state, sizeof root);
     if (seen_count(&root) != q->seen_count)
-        return SEARCH_BAD_REQUEST;
+        return SEARCH_OTHER_HISTORY;
     if (is_over(&root))
         return SEARCH_GAME_OVER;
-    return actor(&root) == SEARCH_NATURE ? SEARCH_NATURE_ACTS : SEARCH_OK;
-}
-
-static void search_fill_shares(const SearchWorker *w, bool sampled, double *shares)
-{
-    double part = sampled && !w->proved && w->simulations > 0 ? 1.0 / (double)w->simulations : 1;
-    for (int32_t seat = 0; seat < GAME_SEATS; seat++)
-        shares[seat] = w->shares[seat] * part;
+    return actor(&root) == SEARCH_NATURE ? SEARCH_NATURE_ACTS : API_OK;
 }
 
 static void search_fill_report(SearchWorker *w, SearchReport *report)
@@ -172,17 +145,16 @@ static void search_fill_report(SearchWorker *w, SearchReport *report)
     bool sampled = w->request->method != SEARCH_SOLVE;
     bool by_value = w->proved || w->request->method == SEARCH_FLAT;
     report->best = w->best >= 0 ? w->best : search_choose(w->rows, w->row_count, by_value);
-    for (int32_t i = 0; i < w->row_count; i++) {
-        const SearchRow *row = &w->rows[i];
-        report->moves[i] = (SearchRootMove){row->move, row->visits, search_mean(row), row->proved};
-    }
+    memcpy(report->moves, w->rows, (size_t)w->row_count * sizeof *w->rows);
     /* The line is that of the first thread, which may have preferred another move. */
     Move best = w->rows[report->best].move;
     if (w->line_length == 0 || w->line[0] != best) {
         w->line_length = 0;
         search_add_to_line(w, best);
     }
-    search_fill_shares(w, sampled, report->shares);
+    double part = sampled && !w->proved && w->simulations > 0 ? 1.0 / (double)w->simulations : 1;
+    for (int32_t seat = 0; seat < GAME_SEATS; seat++)
+        report->shares[seat] = w->shares[seat] * part;
     report->move_count = w->row_count;
     report->line_length = w->line_length;
     report->simulations = w->simulations;
@@ -195,22 +167,20 @@ static void search_fill_report(SearchWorker *w, SearchReport *report)
 static void search_collect(SearchThread *threads, int32_t count, SearchReport *report)
 {
     SearchWorker *first = &threads[0].worker;
-    for (int32_t i = 0; i < count && report->error == SEARCH_OK; i++)
+    for (int32_t i = 0; i < count && report->error == API_OK; i++)
         report->error = threads[i].worker.error;
-    for (int32_t i = 1; i < count && report->error == SEARCH_OK; i++)
+    for (int32_t i = 1; i < count && report->error == API_OK; i++)
         search_merge(first, &threads[i].worker);
-    if (report->error == SEARCH_OK)
+    if (report->error == API_OK)
         search_fill_report(first, report);
     for (int32_t i = 0; i < count; i++)
         free(threads[i].worker.rows);
 }
 
-void bw_search_sizes(SearchSizes *sizes)
+/* The sizes that Python needs to allocate reports. */
+void bw_search_sizes(int64_t *sizes)
 {
-    *sizes = (SearchSizes){
-        sizeof(State), GAME_SEATS, GAME_MOVES, GAME_SEEN,
-        sizeof(SearchRequest), sizeof(SearchReport), sizeof(SearchRootMove),
-    };
+    memcpy(sizes, (int64_t[]){sizeof(State), GAME_SEATS, GAME_MOVES}, 3 * sizeof *sizes);
 }
 
 /* Searches, and returns the error that is in the report too. Nothing else in a report with an error
@@ -222,7 +192,7 @@ int32_t bw_search(const SearchRequest *request, SearchReport *report)
     atomic_int halt = 0;
     report->best = -1;
     report->error = search_check(&q);
-    if (report->error != SEARCH_OK)
+    if (report->error != API_OK)
         return report->error;
     if (q.method == SEARCH_SOLVE)
         q.threads = 1;              /* trees can be merged, proofs cannot */
@@ -230,7 +200,7 @@ int32_t bw_search(const SearchRequest *request, SearchReport *report)
         q.minimax = 0;
     SearchThread *threads = calloc((size_t)q.threads, sizeof *threads);
     if (threads == NULL)
-        return report->error = SEARCH_NO_MEMORY;
+        return report->error = API_NO_MEMORY;
     search_prepare(threads, &q, report, &halt, began);
     search_run_threads(threads, q.threads, &halt);
     search_collect(threads, q.threads, report);

@@ -4,12 +4,6 @@
    the start and freed at the end; only the history grows with the path. */
 
 #include <math.h>
-#include <pthread.h>
-#include <stdatomic.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #ifdef __linux__
@@ -19,19 +13,11 @@
 #define SEARCH_NATURE (-1)          /* the value of actor() where chance decides */
 #define SEARCH_UNKNOWN SHARE_OF(RESULT_DRAW) /* of each seat, in a game not played to its end */
 #define SEARCH_CHECK_EVERY 1024     /* actions between two checks of the clock: well below 1 ms */
-#define SEARCH_MAX_THREADS 256
 
-enum { SEARCH_UCT, SEARCH_FLAT, SEARCH_SOLVE, SEARCH_METHODS };
+enum { SEARCH_UCT, SEARCH_FLAT, SEARCH_SOLVE };
 
-enum {
-    SEARCH_OK,
-    SEARCH_NO_MEMORY,
-    SEARCH_GAME_OVER,
-    SEARCH_BAD_REQUEST,
-    SEARCH_NATURE_ACTS,
-    SEARCH_FAULT,
-    SEARCH_NO_THREAD,
-};
+/* What a search fails with, besides the codes that all files share. */
+enum { SEARCH_GAME_OVER = API_CODES, SEARCH_OTHER_HISTORY, SEARCH_NATURE_ACTS, SEARCH_NO_THREAD };
 
 #ifndef GAME_SCORES
 #define GAME_SCORES 0               /* 1: the rules of a game for two compare numbers at the end */
@@ -60,21 +46,16 @@ typedef struct {
     int32_t threads;
 } SearchRequest;
 
+/* What has been found out about a move of the root. */
 typedef struct {
     Move move;
     int64_t visits;
-    double mean;                    /* share of the seat that acts at the root; 0 without visits */
+    double sum;                     /* of the shares of the seat that acts at the root */
     double proved;                  /* the certain share if there is a proof, else -1 */
-} SearchRootMove;
-
-/* The sizes that Python needs to make requests and to allocate reports. */
-typedef struct {
-    int64_t state_bytes, seats, moves, seen;
-    int64_t request_bytes, report_bytes, root_move_bytes;
-} SearchSizes;
+} SearchRow;
 
 typedef struct {
-    SearchRootMove *moves;          /* the caller's, room for GAME_MOVES */
+    SearchRow *moves;               /* the caller's, room for GAME_MOVES */
     Move *line;                     /* the caller's: expected play */
     double *shares;                 /* the caller's, room for GAME_SEATS: the value of the root */
     int64_t simulations;
@@ -90,14 +71,6 @@ typedef struct {
     int32_t error;
 } SearchReport;
 
-/* What a worker has found out so far about one move of the root. */
-typedef struct {
-    Move move;
-    int64_t visits;
-    double sum;                     /* of the shares of the seat that acts at the root */
-    double proved;
-} SearchRow;
-
 /* One thread of a search. */
 typedef struct {
     const SearchRequest *request;
@@ -110,6 +83,7 @@ typedef struct {
     struct Tree **kept;             /* see the request; NULL: the tree is not kept */
     SearchRow *rows;                /* the moves of the root in their order */
     int32_t row_count;
+    int32_t number;                 /* of the thread */
     int32_t error;
     int64_t quota;                  /* simulations that this worker may do */
     int64_t simulations;
@@ -135,7 +109,7 @@ static double search_now(void)
 /* Whether the worker must end, having carried out that many more actions. */
 static bool search_ended(SearchWorker *w, int64_t actions)
 {
-    if (w->error != SEARCH_OK || w->simulations >= w->quota)
+    if (w->error != API_OK || w->simulations >= w->quota)
         return true;
     w->unchecked += actions;
     if (w->unchecked < SEARCH_CHECK_EVERY)
@@ -151,7 +125,7 @@ static bool search_room(SearchWorker *w, const State *s)
 {
     if (has_room(&w->history, seen_count(s)))
         return true;
-    w->error = SEARCH_NO_MEMORY;
+    w->error = API_NO_MEMORY;
     return false;
 }
 
@@ -171,13 +145,6 @@ static bool search_play(SearchWorker *w, State *s, Move move)
     return true;
 }
 
-/* Why the rules failed: a turn that is too long, or one of the loops. */
-static int32_t search_fault(void)
-{
-    const int32_t at = fault;
-    return at >= ROUNDS_FAULT ? at : SEARCH_FAULT;
-}
-
 /* Lists the moves of s in out; none is an error, since a game that is not over has some. */
 static int32_t search_moves(SearchWorker *w, const State *s, Move *out)
 {
@@ -185,7 +152,7 @@ static int32_t search_moves(SearchWorker *w, const State *s, Move *out)
         return 0;
     int32_t count = moves(s, &w->history, out, GAME_MOVES);
     if (fault != 0 || count == 0)
-        w->error = search_fault();
+        w->error = api_fault();
     return count;
 }
 
@@ -204,7 +171,7 @@ static int64_t search_playout(SearchWorker *w, State *s, float shares[GAME_SEATS
     for (int32_t seat = 0; seat < GAME_SEATS; seat++)
         shares[seat] = over ? (float)share(s, seat) : (float)SEARCH_UNKNOWN;
     if (fault != 0)
-        w->error = search_fault();
+        w->error = api_fault();
     return actions;
 }
 

@@ -176,7 +176,7 @@ static bool tree_expand(Tree *t, uint32_t node, const State *s, SearchWorker *w)
     if (t->used == t->room)
         return false;
     int32_t count = search_moves(w, s, w->moves);
-    if (w->error != SEARCH_OK)
+    if (w->error != API_OK)
         return false;
     uint32_t groups = tree_groups((uint32_t)count);
     if (groups * TREE_LANES > t->room - t->used) {

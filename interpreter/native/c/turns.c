@@ -39,11 +39,7 @@ static bool turn_ended(Count *c, const State *from, const State *later)
     TurnCount *t = (TurnCount *)c; /* `count` stands first */
     TurnLevel *level = &t->levels[t->at];
     int64_t number = level->ends.count; /* of the end, if it is new */
-    if (number >= level->room) {
-        int64_t room = 2 * level->room + 64;
-        if (!GROWN(level->added, room * TURN_MORE)) return false;
-        level->room = room;
-    }
+    if (!ROOMY(level->added, number, level->room, TURN_MORE)) return false;
     uint64_t *added = level->added + number * TURN_MORE;
     added[0] = (uint64_t)(seen_count(later) - seen_count(from));
     if (GAME_SEEN)

@@ -250,7 +250,7 @@ static void uct_search(SearchWorker *w)
 {
     Tree *t = uct_open(w);
     if (t == NULL) {
-        w->error = SEARCH_NO_MEMORY;
+        w->error = API_NO_MEMORY;
         return;
     }
     int64_t actions = 0;

@@ -59,7 +59,7 @@ struct Vector {
     State root;
     uint64_t *seen;
     VectorSlot *games;
-    void (*work)(Vector *v, VectorWorker *w, int64_t i); /* on each game */
+    bool anew; /* games begin, whether they have ended or not */
     atomic_int_fast64_t next;
     pthread_mutex_t lock;
     pthread_cond_t begun, done;
@@ -221,10 +221,6 @@ static void vector_begin(Vector *v, VectorWorker *w, int64_t i)
     g->state = v->root;
     g->actions = 0;
     g->held = 0;
-    if (!has_room(&g->history, seen_count(&g->state))) {
-        vector_fail(v, i, API_NO_MEMORY);
-        return;
-    }
 #if GAME_SEEN
     memcpy(g->history.seen, v->seen, (size_t)seen_count(&g->state) * sizeof *v->seen);
     g->history.marks = g->marks;
@@ -236,14 +232,6 @@ static void vector_begin(Vector *v, VectorWorker *w, int64_t i)
 static void vector_play(Vector *v, VectorWorker *w, int64_t i)
 {
     VectorSlot *g = &v->games[i];
-    if (g->ended) {
-        vector_begin(v, w, i);
-        return;
-    }
-    if (!has_room(&g->history, seen_count(&g->state))) {
-        vector_fail(v, i, API_NO_MEMORY);
-        return;
-    }
     int32_t code = API_OK;
     if (vector_waits(g)) code = vector_chance(g, w, v->request.luck[i]);
     else {
@@ -299,7 +287,12 @@ static void vector_share(Vector *v, VectorWorker *w)
         for (int64_t i = first; i < end; i++) {
             if (i + 2 < end) vector_prepare(v, i + 2); /* the others are other threads' */
             if (i + 1 < end) vector_prepare_lists(v, i + 1);
-            v->work(v, w, i);
+            VectorSlot *g = &v->games[i];
+            const bool anew = v->anew || g->ended;
+            if (!has_room(&g->history, seen_count(anew ? &v->root : &g->state)))
+                vector_fail(v, i, API_NO_MEMORY);
+            else if (anew) vector_begin(v, w, i);
+            else vector_play(v, w, i);
         }
     }
 }
@@ -337,12 +330,12 @@ static void vector_start(Vector *v)
     }
 }
 
-/* Does work on every game; the code and the place of the first that failed. */
-static int32_t vector_do(Vector *v, void (*work)(Vector *, VectorWorker *, int64_t), int64_t *place)
+/* Goes on with every game, or begins it anew; the code and the place of the first that failed. */
+static int32_t vector_do(Vector *v, bool anew, int64_t *place)
 {
     if (v->request.threads > 1 && v->process != getpid()) vector_start(v);
     v->code = API_OK;
-    v->work = work;
+    v->anew = anew;
     atomic_store(&v->next, 0);
     if (v->started > 1) {
         pthread_mutex_lock(&v->lock);
@@ -420,7 +413,7 @@ int32_t bw_vector_reset(Vector *v, const uint64_t *seed, int64_t *place)
         v->request.seed = *seed;
         for (int64_t i = 0; i < v->request.count; i++) v->games[i].games = 0;
     }
-    return vector_do(v, vector_begin, place);
+    return vector_do(v, true, place);
 }
 
 /* Plays an action in each game; none at all if one of them is not legal.  That is seen from the masks,
@@ -436,7 +429,7 @@ int32_t bw_vector_step(Vector *v, int64_t *place)
             return API_ILLEGAL;
         }
     }
-    return vector_do(v, vector_play, place);
+    return vector_do(v, false, place);
 }
 
 /* Draws a legal action of each game, all equally likely; -1 for one that has ended. */

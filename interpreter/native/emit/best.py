@@ -133,12 +133,9 @@ class Bests(Steps):
     def better(self, number: int, choosing: Choosing) -> str:
         """The C functions that compare two values."""
         sign, name = ">" if choosing.most else "<", f"value_{number}"
-        if choosing.value.term.type.name == "list":
-            same = f"{self.unit.compare_lists(f'a.{name}', f'b.{name}')} == 0"
-            better = f"{self.unit.compare_lists(f'other.{name}', f'best->{name}')} {sign} 0"
-        else:
-            same = f"a.{name} == b.{name}"
-            better = f"other.{name} {sign} best->{name}"
+        type = choosing.value.term.type
+        same = self.unit.compare(type, f"a.{name}", "==", f"b.{name}")
+        better = self.unit.compare(type, f"other.{name}", sign, f"best->{name}")
         bound = self.plan.engine.turns.most.ideals[number]
         ideal = "false" if bound is None else f"best->is_any && best->{name} == {bound}"
         return BETTER.format(number=number, same=same, better=better, ideal=ideal)
@@ -283,6 +280,5 @@ def goes_on(step: Step, pending: Pending) -> bool:
 
 
 def steps_of(tree: Tree) -> Iterator[Step]:
-    """The steps of a tree."""
     for offered in leaves_of(tree):
         yield from filter(None, offered)

@@ -65,9 +65,9 @@ class EffectWriter:
         is_rare = all(s.number in self.rare and not s.variable for s in steps)
         return "RARE static" if steps and is_rare else usual
 
-    def block(self, state: str = "s") -> Block:
+    def block(self) -> Block:
         """An empty block for a new function."""
-        return Block(self.unit, state)
+        return Block(self.unit)
 
     def comment(self, block: Block, span: Span | None, last: list[Span | None]) -> None:
         """Write a rule line above its code, unless it was the last one written."""
@@ -110,7 +110,6 @@ class EffectWriter:
             block.write(f"if (!{block.wrapped(effect.condition)}) {goal}")
 
     def assign(self, block: Block, effect: Assign, trial: bool) -> None:
-        """Write the assignment of a field."""
         if effect.field == "weight":
             if not trial and "weight" in block.places:
                 block.write(f"weight = {block.term(effect.value)};")
@@ -119,18 +118,13 @@ class EffectWriter:
         if steps:
             self.change(block, effect, steps)
             return
-        if changes_itself(effect):
-            if trial:
-                block.copy(effect.field)
-            place = block.place(effect.field, effect.index)
-            block.change_in_place(effect.value.op, place, effect.value.args[1])
-            block.changed(effect.field)
-            return
-        value = block.term(effect.value)
+        value = "" if changes_itself(effect) else block.term(effect.value)
         if trial:
             block.copy(effect.field)
         place = block.place(effect.field, effect.index)
-        if place != value:
+        if not value:
+            block.change_in_place(effect.value.op, place, effect.value.args[1])
+        elif place != value:
             block.write(f"{place} = {value};")
         block.changed(effect.field)
 
@@ -194,9 +188,8 @@ class EffectWriter:
 
     def copy_written(self, block: Block, effects: Effects, trial: bool) -> None:
         """In a trial, make copies of all fields that the effects write."""
-        for field in sorted(written(effects) - {"weight"}):
-            if trial:
-                block.copy(field)
+        for field in sorted(written(effects) - {"weight"}) if trial else ():
+            block.copy(field)
 
     def forget(self, block: Block, effects: Effects) -> None:
         """Forget what was computed from the fields that the effects write."""

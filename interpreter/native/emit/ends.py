@@ -169,12 +169,7 @@ class Ends(Declarations):
             with block.where(value.exists):
                 block.write(f"score[{colour}] = {block.term(term)};")
         sign = "<" if rank.most else ">"
-        less = f"score[best] {sign} score[c]"
-        same = "score[best] == score[c]"
-        if type.name == "list":
-            compared = self.unit.compare_lists("score[best]", "score[c]")
-            less = f"{compared} {sign} 0"
-            same = f"{compared} == 0"
+        less, same = (self.unit.compare(type, "score[best]", s, "score[c]") for s in (sign, "=="))
         block.write("int32_t best = -1;")
         block.write(f"for (int32_t c = 0; c < {len(values)}; c++)")
         block.write(f"    if ({left} >> c & 1 && (best < 0 || {less})) best = c;")

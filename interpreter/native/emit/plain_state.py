@@ -78,18 +78,11 @@ def sizes(seats: int, moves: int, seen: int, has_chance: bool, outcomes: Outcome
     """Macros for the sizes of a game: seats, moves, hashes of a turn, whether it has chance; and
     for its results.
     """
-    return (
-        f"#define GAME_SEATS {seats}\n#define GAME_MOVES {moves}\n"
-        f"#define GAME_SEEN {seen}\n#define GAME_CHANCE {int(has_chance)}\n"
-        f"{macros(outcomes)}"
-    )
-
-
-def macros(outcomes: Outcomes) -> str:
-    """What the C code must know of the results of a game."""
     results = outcomes.results
     low, high, draw = map(results.in_units, (results.least, results.greatest, results.draw))
     return (
+        f"#define GAME_SEATS {seats}\n#define GAME_MOVES {moves}\n"
+        f"#define GAME_SEEN {seen}\n#define GAME_CHANCE {int(has_chance)}\n"
         f"#define RESULT_LOW ({low})\n#define RESULT_HIGH ({high})\n"
         f"#define RESULT_UNIT {results.unit}\n#define RESULT_DRAW ({draw})\n"
         f"#define RESULT_POINTS {int(results.are_points)}\n"
@@ -98,23 +91,19 @@ def macros(outcomes: Outcomes) -> str:
 
 
 def plain_state(
-    interface: Interface, offsets: Mapping[str, int], size: int, more: Iterable[str] = ()
+    interface: Interface, offsets: Mapping[str, int], size: int, more: Iterable[str]
 ) -> str:
     """The C type of states of `size` bytes, with the fields that `facts` reads, and `more`, which
     are arrays; a set is an array of words.
     """
     fields = []
-    for name in more:
+    for name in (*more, *READ, *(n for n in CHOICES if n in interface.fields)):
         field, at = interface.fields[name], offsets[name]
         gap = f"char before_{name}[{at}]; " if at else ""
-        entry = f"[{field.count}][{field.words}]" if field.is_set else f"[{field.count}]"
+        many = f"[{field.count}]" if name in (*more, *ARRAYS) else ""
+        words = f"[{field.words}]" if field.is_set else ""
         storage = "uint64_t" if field.is_set else field.storage
-        fields.append(f"    struct {{ {gap}{storage} {name}{entry}; }};\n")
-    for name in (*READ, *(n for n in CHOICES if n in interface.fields)):
-        field, at = interface.fields[name], offsets[name]
-        gap = f"char before_{name}[{at}]; " if at else ""
-        many = f"[{field.count}]" if name in ARRAYS else ""
-        fields.append(f"    struct {{ {gap}{field.storage} {name}{many}; }};\n")
+        fields.append(f"    struct {{ {gap}{storage} {name}{many}{words}; }};\n")
     return (
         f"typedef union {{\n    uint64_t words[{size // 8}];\n{''.join(fields)}}} State;\n"
         f'_Static_assert(sizeof(State) == {size}, "as in the library that plays");\n'

@@ -158,15 +158,11 @@ class Sharing(Bests):
         if not step.variable:
             return super().listing(step, out, limit, surely)
         flag = f", {str(surely).lower()}" if step.refused else ""
-        arguments = self.passed_on(step)
+        names = [step.variable, *(
+            name for v in fixed_values(step) for name in (v.exists.data, v.term.data)
+        )]  # fmt: skip
+        arguments = "".join(f", {name}" for name in names)
         return f"list_like_{self.alike[step.number].number}(s, h, {out}, {limit}{flag}{arguments})"
-
-    def passed_on(self, step: StepPlan) -> str:
-        """C arguments that pass on the parameters of a function with the same stand-in."""
-        names = [step.variable]
-        for value in fixed_values(step):
-            names += [value.exists.data, value.term.data]
-        return "".join(f", {name}" for name in names)
 
     def shared_tail(self) -> str:
         """The C functions that carry out and look ahead of any step that shares code."""

@@ -94,7 +94,6 @@ class Starts(Turns):
         )
 
     def first_values(self, block: Block, variable: RuleVariable) -> None:
-        """Write the initial values of a variable."""
         rules = self.plan.engine.rules
         values = rules.starts(variable)
         name = f"v_{variable.name}"

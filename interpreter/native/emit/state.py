@@ -120,7 +120,6 @@ class Declarations(EffectWriter):
 
 
 def table_type(table: t.Table) -> str:
-    """The C type of a table's entries."""
     if table.type.is_set:
         return f"Set{table.type.size}"
     if table.type.name == "bool":

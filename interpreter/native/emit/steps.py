@@ -32,8 +32,6 @@ OF_GAMES = frozenset(("*", "history"))  # read of more than the fields of a stat
 
 
 class Steps(Ends):
-    """Writes the functions of steps."""
-
     def holds(self, block: Block, tree: Branch | Way) -> str:
         """The condition of a decision of a turn, as C."""
         if isinstance(tree, Branch):
@@ -136,7 +134,6 @@ class Steps(Ends):
         )
 
     def listing(self, step: StepPlan, out: str, limit: str, surely: bool) -> str:
-        """The C call that lists the instances of a step."""
         flag = f", {str(surely).lower()}" if step.refused else ""
         return f"list_{step.number}(s, h, {out}, {limit}{flag})"
 

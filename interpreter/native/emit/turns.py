@@ -246,7 +246,9 @@ class Turns(Sharing):
             return c_part("arrive", opened="")
         steps = {s.number: s for menu in menus.values() for s in menu.steps}
         cases = "".join(
-            f"    case {n}: {self.performed(steps[n])}\n        break;\n" for n in sorted(steps)
+            f"    case {n}: {'' if steps[n].action is None else f'if (legal_{n}(s, h, m)) '}"
+            f"apply_{n}(s, h, m);\n        break;\n"
+            for n in sorted(steps)
         )
         texts = [self.legal(steps[n]) for n in sorted(steps) if steps[n].action is not None]
         texts.append(c_part("carry_out", cases=cases, mask=(1 << STEP_BITS) - 1))
@@ -257,13 +259,7 @@ class Turns(Sharing):
             texts.append(c_part("next_chooser", point=point, lists=lists))
         return "".join(texts) + c_part("arrive", opened=f"    switch (menu) {{\n{opened}    }}\n")
 
-    def performed(self, step: StepPlan) -> str:
-        """C that carries out a choice, if that is still possible."""
-        is_legal = "" if step.action is None else f"if (legal_{step.number}(s, h, m)) "
-        return f"{is_legal}apply_{step.number}(s, h, m);"
-
     def legal(self, step: StepPlan) -> str:
-        """The C function for whether a move of a step is legal."""
         block = self.block()
         block.write("int32_t n = 0;")
         parameters = []

@@ -5,9 +5,8 @@ from __future__ import annotations
 from gdl.model.analysis import has_simultaneous_choices
 from interpreter.board.position import Pending
 from interpreter.native.emit.plain_state import c_files
-from interpreter.native.emit.shared_steps import Sharing
 from interpreter.native.ir.layout.layout import WORD
-from interpreter.native.ir.plan import Plan, is_set_up
+from interpreter.native.ir.plan import is_set_up
 from interpreter.native.ir.terms import BOOL
 from interpreter.native.ir.trees import Leaf, Way
 from interpreter.native.lanes.menus import MenuInLanes
@@ -16,7 +15,6 @@ from interpreter.native.lanes.tables import NotInLanes, Tables
 from interpreter.native.lanes.turns import NOTHING, Setting, TurnInLanes
 from interpreter.native.lanes.values import LaneValues, kind_of
 from interpreter.native.sampling.draw import Draws
-from interpreter.native.sampling.planner import Planner
 
 FEW_CELLS = 25  # fewer make games so short that what each plays alone takes most of the time
 STEP = """
@@ -30,13 +28,6 @@ static Flags lanes_step(Many *m, State *state, Kept *kept, Lanes most)
 %s    return played;
 }
 """
-STATES = """
-/* Where the states of the lanes are in their array, in bytes. */
-static inline Lanes lanes_states(void)
-{
-    return EACH_LANE * lanes_of(sizeof(State));
-}
-"""
 CLOSING = """
 /* Ends the turn in the lanes where nothing more can be done in it. */
 static void close_in_lanes(Many *m, State *state, Flags act)
@@ -46,17 +37,8 @@ static void close_in_lanes(Many *m, State *state, Flags act)
 }
 """
 KEPT = """
-/* The entries at some places of the arrays of the lanes. */
-static inline Lanes kept_entries_ARRAY(const Kept *kept, Lanes place)
-{
-    uint64_t at[LANES];
-    memcpy(at, &place, sizeof at);
-#pragma GCC unroll 8
-    for (int i = 0; i < LANES; i++) at[i] = kept[i].at_ARRAY[at[i]];
-    return lanes_from(at);
-}
-
-/* The same; in the lanes of a mask each is taken out, and the last one takes its place. */
+/* The entries at some places of the arrays of the lanes; in the lanes of a mask each is taken out,
+   and the last one takes its place. */
 static inline Lanes take_kept_ARRAY(Kept *kept, Lanes place, Lanes last, Flags mask)
 {
     const Lanes other = lanes_if(mask, last, place);
@@ -74,10 +56,10 @@ static inline Lanes take_kept_ARRAY(Kept *kept, Lanes place, Lanes last, Flags m
 """
 
 
-def lanes_text(up: Sharing, draws: Draws) -> str:
+def lanes_text(draws: Draws) -> str:
     """The C text, which follows the rules; empty for games that are played one at a time."""
     try:
-        return LaneGames(up, draws).text()
+        return LaneGames(draws).text()
     except NotInLanes:
         return ""
 
@@ -85,17 +67,14 @@ def lanes_text(up: Sharing, draws: Draws) -> str:
 class LaneGames:
     """Writes the C text; raises NotInLanes where there is none."""
 
-    def __init__(self, up: Sharing, draws: Draws):
-        self.plan: Plan = up.plan
-        self.up, self.draws = up, draws
-        self.planner: Planner = draws.planner
-        needed = needed_fields(self.plan, bool(up.late))
-        self.setting = Setting(self.plan, draws, Tables(), needed, up.late, up.unresolved)
+    def __init__(self, draws: Draws):
+        self.draws, self.planner, self.up, self.plan = draws, draws.planner, draws.up, draws.up.plan
+        needed = needed_fields(self.plan, bool(self.up.late))
+        self.setting = Setting(draws, Tables(), needed)
         self.served: dict[int, int] = {}  # menus, and of which the function serves them
         self.loaded: dict[tuple[str, int], int] = {}  # the entries of fields, with their words
 
     def text(self) -> str:
-        """All of it."""
         self.check()
         written = self.menus()
         self.closing = self.close()
@@ -103,7 +82,7 @@ class LaneGames:
         functions = [text.replace("NUMBER", str(n)) for text, n in written.items()]
         arrays = range(len(self.planner.arrays))
         return "\n".join((
-            c_files("lanes.h"), "#ifdef HAS_LANES", STATES, self.state(),
+            c_files("lanes.h"), "#ifdef HAS_LANES", self.state(),
             self.setting.tables.text(), *(KEPT.replace("ARRAY", str(n)) for n in arrays),
             *functions, self.closing, STEP % steps, "#endif",
         ))  # fmt: skip

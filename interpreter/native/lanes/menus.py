@@ -13,7 +13,7 @@ from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Assign, Check, Let, can_fail
 from interpreter.native.ir.layout.layout import WORD
 from interpreter.native.ir.plan import StepPlan, is_set_up
-from interpreter.native.ir.terms import INT, TRUE, Term
+from interpreter.native.ir.terms import INT, Term
 from interpreter.native.ir.trees import remaining
 from interpreter.native.lanes.tables import NotInLanes
 from interpreter.native.lanes.turns import TurnInLanes
@@ -81,7 +81,6 @@ class MenuInLanes(TurnInLanes):
         return self.term(t.select(t.lt(high, low), t.number(0), length))[0]
 
     def kept_size(self, array: int) -> str:
-        """The size of a set that is kept as an array."""
         if array not in self.sizes:
             self.sizes[array] = self.name(f"m->n_{array}")
         return self.sizes[array]
@@ -114,7 +113,7 @@ class MenuInLanes(TurnInLanes):
     def entry(self, array: int, place: str, taken: str) -> str:
         """The entry at a place of an array, which is `taken` out in some lanes."""
         if not taken:
-            return self.name(f"kept_entries_{array}(kept, {place})")
+            return self.name(f"take_kept_{array}(kept, {place}, {place}, 0)")
         size = self.kept_size(array)
         last = self.name(f"{size} - lanes_of(1)")
         self.lines.append(f"    m->n_{array} = lanes_if({taken}, {last}, {size});")
@@ -258,8 +257,8 @@ def check_step(step: StepDraw) -> None:
     if any("passes" in term.reads for term in asked_first(step)):
         raise NotInLanes
     match step.source:
-        case Pairs(residue=residue):
-            is_known = residue == TRUE
+        case Pairs():
+            is_known = True
         case tuple() as values:
             is_known = all(value.way in KNOWN for value in values)
         case _:

@@ -22,11 +22,10 @@ def needed_fields(plan: Plan, is_late: bool) -> frozenset[str]:
     wanted = ALWAYS | read_by(terms_of_plan(plan))
     if is_late:
         wanted |= LATE
-    effects = [e for e in inside(all_effects(plan)) if not isinstance(e, Assign | If | For)]
-    wanted |= frozenset().union(*(effect.reads for effect in effects))
-    for effect in inside(all_effects(plan)):
-        wanted |= read_by(deciding(effect))
-    assigned = [e for e in inside(all_effects(plan)) if isinstance(e, Assign)]
+    effects = tuple(inside(all_effects(plan)))
+    wanted = wanted.union(*(e.reads for e in effects if not isinstance(e, Assign | If | For)))
+    wanted |= read_by(term for effect in effects for term in deciding(effect))
+    assigned = [effect for effect in effects if isinstance(effect, Assign)]
     while True:
         more = wanted.union(*(e.reads for e in assigned if e.field in wanted))
         if more == wanted:
@@ -35,7 +34,6 @@ def needed_fields(plan: Plan, is_late: bool) -> frozenset[str]:
 
 
 def read_by(terms: Iterable[Term]) -> frozenset[str]:
-    """The fields that terms read."""
     return frozenset().union(*(term.reads for term in terms))
 
 

@@ -48,7 +48,6 @@ class Tables:
         return len(self.packs) - 1, 0
 
     def text(self) -> str:
-        """C for all tables."""
         packs = []
         for number, pack in enumerate(self.packs):
             words = [0] * len(pack[0].values)
@@ -105,7 +104,6 @@ def width(table: Table) -> int:
 
 
 def entry_word(value: int, type: Type, word: int) -> str:
-    """C for a word of an entry of a table."""
     if type.is_set:
         return f"{value >> WORD * word & (1 << WORD) - 1:#x}u"
     return str(int(value))

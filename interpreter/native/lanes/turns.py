@@ -12,7 +12,7 @@ from gdl.source.frozen import frozen
 from interpreter.board.position import Pending
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Assign, Check, Effects, If, Let, written
-from interpreter.native.ir.plan import Decided, Drawn, EndPlan, Plan
+from interpreter.native.ir.plan import Decided, Drawn, EndPlan
 from interpreter.native.ir.terms import INT, Term
 from interpreter.native.ir.trees import Branch, Leaf, Offered, Tree
 from interpreter.native.lanes.tables import NotInLanes, Tables
@@ -25,24 +25,20 @@ NOTHING: Offered = (None,)  # the turn ends
 
 @frozen
 class Setting:
-    """What the code of all lanes depends on: besides the plan the fields that lanes keep, the lines
-    under `end:` that drawing shows, and the number that stands for the first point.
-    """
+    """What all code of lanes depends on: how moves are drawn, and the fields that lanes keep."""
 
-    plan: Plan
     draws: Draws
     tables: Tables
     needed: frozenset[str]
-    late: tuple[int, ...]
-    first: int
 
 
 class TurnInLanes(LaneTerms):
     """Writes effects, and what follows those of an action."""
 
     def __init__(self, setting: Setting):
-        super().__init__(setting.plan, setting.tables)
-        self.setting = setting
+        up = setting.draws.up
+        super().__init__(up.plan, setting.tables)
+        self.setting, self.late, self.first = setting, up.late, up.unresolved
         self.alone: list[str] = []  # the lanes in which a game goes on alone
 
     def effects(self, effects: Effects, mask: str) -> None:
@@ -104,7 +100,7 @@ class TurnInLanes(LaneTerms):
                 continue
             offered = self.offered(tree, where or act)
             ending += (here for here, steps in offered if steps == NOTHING)
-            self.assign("menu", (), self.term(t.number(self.setting.first + point)), where)
+            self.assign("menu", (), self.term(t.number(self.first + point)), where)
         if ending:
             where = self.mask(" | ".join(ending)) if all(ending) else ""
             self.end_turn(self.both(going, where) if where else going, bool(where))
@@ -145,11 +141,11 @@ class TurnInLanes(LaneTerms):
         What is done there is done only `where` a mask holds.
         """
         for number, end in enumerate(self.plan.ends):
-            if end.end.at_once != at_once or number in self.setting.late:
+            if end.end.at_once != at_once or number in self.late:
                 continue
             here = self.both(going, self.flag(end.condition))
             going = self.both(going, f"~{here}")
-            is_later = any(late < number for late in self.setting.late)
+            is_later = any(late < number for late in self.late)
             outcomes = None if is_later else self.outcomes(end)
             if outcomes is None:
                 self.alone.append(here)
@@ -161,19 +157,13 @@ class TurnInLanes(LaneTerms):
 
     def outcomes(self, end: EndPlan) -> list[tuple[str, str, str]] | None:
         """What decides: `won` or `lost`, by whom and where; None where it takes more than that."""
-        before = len(self.lines), dict(self.known), dict(self.fields), dict(self.loaded)
         decided = []
         for outcome in end.outcomes:
             match outcome:
                 case Decided(wins=wins, colour=colour) if colour.term.type == INT:
                     what = "won" if wins else "lost"
-                    try:
-                        holds = self.flag(colour.exists)
-                        decided.append((what, self.term(colour.term)[0], holds))
-                    except NotInLanes:
-                        count, self.known, self.fields, self.loaded = before
-                        del self.lines[count:]
-                        return None
+                    holds = self.flag(colour.exists)
+                    decided.append((what, self.term(colour.term)[0], holds))
                 case Drawn():
                     break
                 case _:
@@ -192,7 +182,6 @@ class TurnInLanes(LaneTerms):
         self.more("ends.drawn", over)
 
     def more(self, count: str, mask: str) -> None:
-        """Count where a mask holds."""
         self.lines.append(f"    m->{count} = lanes_more(m->{count}, {mask});")
 
     # ---- the next turn ----
@@ -200,7 +189,7 @@ class TurnInLanes(LaneTerms):
     def next_turn(self) -> Iterator[Assign]:
         """The next seat acts; it is known which turn it takes."""
         seats, seat = len(self.plan.model.colours), t.read("seat", INT)
-        if self.setting.late:
+        if self.late:
             yield Assign(None, "was_seat", (), seat)
             yield Assign(None, "was_last", (), t.read("last", INT))
         yield Assign(None, "seat", (), t.read("next_seat", INT))
@@ -216,7 +205,7 @@ class TurnInLanes(LaneTerms):
 
     def whole_turn(self) -> Term:
         """What `menu` is at the beginning of a turn."""
-        points = [(when, t.number(self.setting.first + p)) for when, p in self.plan.beginnings]
+        points = [(when, t.number(self.first + p)) for when, p in self.plan.beginnings]
         chosen = points[-1][1]
         for condition, point in reversed(points[:-1]):
             chosen = t.select(condition, point, chosen)

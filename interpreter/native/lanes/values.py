@@ -66,7 +66,6 @@ class LaneValues:
     # ---- fields ----
 
     def field(self, name: str, entry: int = 0) -> Words:
-        """The value of an entry of a field at this point."""
         key = name, entry
         if key not in self.fields:
             field = self.plan.fields.all.get(name)
@@ -112,14 +111,13 @@ class LaneValues:
         check_type(field.type)
         at = f"lanes_inside({self.term(index[0])[0]}, {field.sizes[0]})"
         entry = self.name(f"{at} * lanes_of({8 * field.type.size})")
-        start = self.name(f"{entry} + lanes_states()")
+        start = self.name(f"{entry} + EACH_LANE * lanes_of(sizeof(State))")
         base = f"lanes_of(offsetof(State, {name})"
         return [f"{start} + {base} + {8 * word})" for word in range(field.type.size)]
 
     # ---- terms ----
 
     def flag(self, term: Term) -> str:
-        """The mask of a condition."""
         return self.term(term)[0]
 
     def term(self, term: Term) -> Words:
@@ -139,5 +137,4 @@ class LaneValues:
 
 
 def kind_of(type: Type) -> str:
-    """The C type of a value in all lanes."""
     return FLAGS if type == BOOL else "Lanes"

@@ -114,7 +114,7 @@ class Emitter(Starts):
         """What draws moves, and begins games."""
         draws = Draws(self)
         texts = draws.functions()
-        self.lanes = lanes_text(self, draws)
+        self.lanes = lanes_text(draws)
         return [*texts, self.scores(), self.start(), self.rest()]
 
 

@@ -72,7 +72,6 @@ class NativeEngine(NativeLibrary, MoveByMove):
     # ---- where the game is ----
 
     def start(self) -> NativeNode:
-        """The situation at the start."""
         buffers = self.buffers
         self.check(self.quick.bw_start(buffers.state, buffers.fresh))
         state = buffers.state.raw
@@ -229,7 +228,8 @@ class NativeEngine(NativeLibrary, MoveByMove):
         an attempt that failed there, or 0.
         """
         if self.tells_later or (self.tellers and node.menu in self.told_menus):
-            return self.announced(node, key, words)
+            led = self.reference.moves(node.node, key)[key]
+            return self.reference.play(node.node, key, led, words).position.heard
         if failed:
             return self.refusal(node, failed)
         position = self.told(node, key)
@@ -262,13 +262,6 @@ class NativeEngine(NativeLibrary, MoveByMove):
             self.reference.rules.begin_step()
             return self.reference.turns.simultaneous.carried_out(before, key)
         return self.reference.blank().changed(heard=node.heard)
-
-    def announced(self, node: NativeNode, key: Key, words: Words) -> Heard:
-        """What the seats have heard after a move that may also make a turn, a simultaneous
-        choice or the set-up `tell` something.
-        """
-        led = self.reference.moves(node.node, key)[key]
-        return self.reference.play(node.node, key, led, words).position.heard
 
     def refusal(self, node: NativeNode, number: int) -> Heard:
         """What the seats have heard after an attempt that failed."""
@@ -339,23 +332,22 @@ class NativeEngine(NativeLibrary, MoveByMove):
     ) -> list[Played]:
         """The outcomes of `count` random games of a seed, from number `first` on."""
         width = 3 + self.seats
-        rows = (ctypes.c_int32 * (count * width))()
+        rows, actions = (ctypes.c_int32 * (count * width))(), ctypes.c_int64()
         for begun, size in self.batches(first, count):
-            play = partial(self.library.bw_playout_rows, node.state, node.seen, begun, size, seed,
+            play = partial(self.library.bw_playout_each, node.state, node.seen, begun, size, seed,
                            max_actions)  # fmt: skip
             place = (begun - first) * width * ctypes.sizeof(ctypes.c_int32)
-            self.check(stoppable(play, ctypes.byref(rows, place)))
+            self.check(stoppable(play, ctypes.byref(rows, place), None, ctypes.byref(actions)))
         result_of, played = self.reference.outcomes.results.of_units, []
         for at in range(0, count * width, width):
-            actions, turns, is_over, *units = rows[at : at + width]
+            moves, turns, is_over, *units = rows[at : at + width]
             result = tuple(map(result_of, units)) if is_over else None
-            played.append(Played(result, turns, actions))
+            played.append(Played(result, turns, moves))
         return played
 
     def playout_moves(
         self, node: NativeNode, number: int, seed: int, max_actions: int
     ) -> list[Key]:
-        """The moves of one random game of a seed."""
         return self.unpacked(self.packed_playout(node, number, seed, max_actions))
 
     def packed_playout(
@@ -363,11 +355,9 @@ class NativeEngine(NativeLibrary, MoveByMove):
     ) -> list[int]:
         """The moves of one random game of a seed, packed."""
         moves, count = (ctypes.c_uint64 * max_actions)(), ctypes.c_int64()
-        call = self.library.bw_playout_moves
-        self.check(stoppable(
-            lambda stop: call(node.state, node.seen, number, seed, max_actions, stop, moves,
-                              ctypes.byref(count))
-        ))  # fmt: skip
+        play = partial(self.library.bw_playout_each, node.state, node.seen, number, 1, seed,
+                       max_actions)  # fmt: skip
+        self.check(stoppable(play, None, moves, ctypes.byref(count)))
         return moves[: count.value]
 
     def walks(
@@ -421,15 +411,8 @@ class NativeEngine(NativeLibrary, MoveByMove):
             self.check(fault.code)
             raise
 
-    def graph(self, node: NativeNode, most: int, look: graphs.Progress) -> graphs.Arrays | None:
-        """All positions that can be reached: see `graph.reachable`."""
-        return graphs.reachable(self, node.state, most, look)
-
-    def winners(
-        self, graph: graphs.GraphArrays, look: graphs.Progress
-    ) -> tuple[array[int], array[int]]:
-        """Who wins each position of a graph: see `graph.winners`."""
-        return graphs.winners(self, graph, look)
+    graph = graphs.reachable
+    winners = graphs.winners
 
     def key(self, node: NativeNode) -> Any:
         """The key of a node, made of its bytes."""

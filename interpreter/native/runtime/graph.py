@@ -6,38 +6,28 @@ import ctypes
 from array import array
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, TypeAlias
 
 from interpreter.native.runtime.library import NativeLibrary, watched
+from interpreter.native.runtime.nodes import NativeNode
 
 FULL = 6  # GRAPH_FULL of `c/graph.c`, after the codes that all files share
 Progress = Callable[[int], None]  # called regularly with the number of positions so far; may raise
 
 
-class GraphArrays(Protocol):
+class Arrays(NamedTuple):
     """Positions by number, as arrays; position n has the edges `first[n]` up to `first[n + 1]` - 1.
     """
-
-    @property
-    def first(self) -> array[int]: ...
-    @property
-    def targets(self) -> array[int]: ...
-    @property
-    def weights(self) -> array[float]: ...
-    @property
-    def actors(self) -> array[int]: ...
-    @property
-    def results(self) -> array[int]: ...
-
-
-class Arrays(NamedTuple):
-    """The arrays of a graph."""
 
     first: array[int]
     targets: array[int]
     weights: array[float]
     actors: array[int]
     results: array[int]
+
+
+# The same, as any tuple:
+AnyArrays: TypeAlias = "tuple[array[int], array[int], array[float], array[int], array[int]]"
 
 
 class _Graph(ctypes.Structure):
@@ -48,8 +38,10 @@ class _Graph(ctypes.Structure):
     ]  # fmt: skip
 
 
-def reachable(library: NativeLibrary, state: bytes, most: int, look: Progress) -> Arrays | None:
-    """The graph of the positions reachable from a state, in a game whose rules do not use `seen`.
+def reachable(
+    library: NativeLibrary, node: NativeNode, most: int, look: Progress
+) -> Arrays | None:
+    """The graph of the positions reachable from a node, in a game whose rules do not use `seen`.
 
     None if it has more positions than `most`.  Raises what `look` raises, MemoryError, and
     GdlError for a turn that is too long for the look-ahead.
@@ -59,7 +51,7 @@ def reachable(library: NativeLibrary, state: bytes, most: int, look: Progress) -
     at = ctypes.addressof
 
     def work(stop: ctypes.c_int32) -> int:
-        return int(second.bw_graph(state, most, at(stop), at(met), at(graph)))
+        return int(second.bw_graph(node.state, most, at(stop), at(met), at(graph)))
 
     try:
         code = timed(work, look, lambda: met.value)
@@ -89,16 +81,15 @@ def copied(graph: _Graph, seats: int) -> Arrays:
 
 
 def winners(
-    library: NativeLibrary, graph: GraphArrays, look: Progress
+    library: NativeLibrary, graph: AnyArrays, look: Progress
 ) -> tuple[array[int], array[int]]:
     """Who wins each position of a graph, and in how many moves.
 
     Raises what `look` raises, and MemoryError.
     """
-    count, at = len(graph.actors), ctypes.addressof
-    given = _Graph(count, len(graph.targets))
-    for name in ("first", "targets", "actors", "results"):
-        setattr(given, name, getattr(graph, name).buffer_info()[0])
+    _, targets, _, actors, _ = graph
+    count, at = len(actors), ctypes.addressof
+    given = _Graph(count, len(targets), *(values.buffer_info()[0] for values in graph))
     won, lengths = array("b", bytes(count)), array("i", bytes(4 * count))
     call = library.second.bw_retrograde
 

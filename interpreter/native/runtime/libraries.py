@@ -75,7 +75,8 @@ def from_cache(engine: Reference, rules: str, is_optimised: bool = True) -> Read
     with suppress(OSError, NativeError):
         start = record_stem(engine, rules, find_compiler(), is_optimised)
         record = cache.find_anywhere(start, cache.RECORD) if start else None
-        path = library_of(record) if record else None
+        stem = caching.read_own(record).decode("ascii", "replace") if record else ""
+        path = cache.find_anywhere(stem) if cache.STEM.fullmatch(stem) else None
         if path:
             library = opened(path)
             interface = interface_of(library, rules)
@@ -84,12 +85,6 @@ def from_cache(engine: Reference, rules: str, is_optimised: bool = True) -> Read
         if record:
             cache.forget(record)
     return None
-
-
-def library_of(record: Path) -> Path | None:
-    """The library that a record names, if it is in the cache."""
-    stem = caching.read_own(record).decode("ascii", "replace")
-    return cache.find_anywhere(stem) if cache.STEM.fullmatch(stem) else None
 
 
 def built(

@@ -280,7 +280,6 @@ def declared(library: Loaded, text: str) -> Loaded:
 
 
 def c_type(declaration: str) -> Any:
-    """The type of what is declared in C."""
     return ctypes.c_void_p if "*" in declaration else TYPES[declaration.split()[0]]
 
 

@@ -80,7 +80,6 @@ class NativeNode:
 
     @property
     def heard(self) -> Heard:
-        """What each seat has heard."""
         waiting, heard = [self], self.hearing
         while isinstance(heard, Unheard):
             waiting.append(heard.before)
@@ -102,12 +101,10 @@ class NativeNode:
 
     @property
     def turns(self) -> int:
-        """The number of complete turns."""
         return self.engine.turns_of(self.state)
 
     @cached_property
     def colours(self) -> tuple[int, ...]:
-        """The colour of each seat."""
         return tuple(self.engine.coding.values("colour_of", self.state))
 
     @property

@@ -81,7 +81,6 @@ class Numbering(Telling):
         self.numbers = numbers
 
     def text(self, engine: NativeLibrary) -> str:
-        """The C text of the library."""
         return program.numbering_text(engine.lender(), self.numbers())
 
     def of(self, packed: array[int]) -> array[int]:
@@ -104,7 +103,6 @@ class Observer(Telling):
         self.code = code
 
     def text(self, engine: NativeLibrary) -> str:
-        """The C text of the library.  Raises NotNative."""
         return program.observing_text(engine.lender(), self.code(engine))
 
     def write(

@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 
 from gdl.source.frozen import frozen
 from interpreter.native.runtime.kept_trees import KeptTrees
-from interpreter.native.runtime.library import FAULT, watched
+from interpreter.native.runtime.library import NO_MEMORY, watched
 from interpreter.process.arguments import (
     AMAF,
     EXPLORATION,
@@ -43,23 +43,22 @@ class SearchError(RuntimeError):
 
 
 class SearchFault(Exception):
-    """A search met a position whose turn is too long for the look-ahead, or in which the loop
-    that a code stands for goes on for too long.  The rules are the cause; the caller, who knows
-    them, reports the place.
+    """A search met a position whose turn is too long for the look-ahead, or in which a loop goes on
+    for too long; `code` is that of C.  The rules are the cause; the caller, who knows them, reports
+    the place.
     """
 
-    def __init__(self, why: int | str):
-        super().__init__(why)
-        self.code = why if isinstance(why, int) else FAULT
+    def __init__(self, code: int):
+        super().__init__(code)
+        self.code = code
 
 
-_FAILURES: dict[int, tuple[type[Exception], str]] = {  # by the code that C gives; 0 is none
-    1: (SearchError, "there is not enough memory for the search; ask for fewer nodes"),
-    2: (ValueError, "the game is over; there is nothing to search"),
-    3: (ValueError, "the history does not belong to this state"),
-    4: (ValueError, "nature acts here; search after its move"),
-    5: (SearchFault, "a turn is too long for the look-ahead"),
-    6: (SearchError, "the system did not start as many threads as were asked for; ask for fewer"),
+_FAILURES: dict[int, tuple[type[Exception], str]] = {  # by C's code; others are of rules
+    NO_MEMORY: (SearchError, "there is not enough memory for the search; ask for fewer nodes"),
+    6: (ValueError, "the game is over; there is nothing to search"),
+    7: (ValueError, "the history does not belong to this state"),
+    8: (ValueError, "nature acts here; search after its move"),
+    9: (SearchError, "the system did not start as many threads as were asked for; ask for fewer"),
 }
 
 
@@ -125,12 +124,7 @@ _LONG, _NUMBER, _REAL = ctypes.c_int64, ctypes.c_int32, ctypes.c_double
 
 
 def _all(kind: type[Any], names: str) -> _Fields:
-    """Fields of one type."""
     return [(name, kind) for name in names.split()]
-
-
-class _Sizes(ctypes.Structure):
-    _fields_ = _all(_LONG, "state_bytes seats moves seen request_bytes report_bytes move_bytes")
 
 
 class _Request(ctypes.Structure):
@@ -144,7 +138,7 @@ class _Request(ctypes.Structure):
 
 
 class _RootMove(ctypes.Structure):
-    _fields_ = [("move", ctypes.c_uint64), ("visits", _LONG), *_all(_REAL, "mean proved")]
+    _fields_ = [("move", ctypes.c_uint64), ("visits", _LONG), *_all(_REAL, "sum proved")]
 
 
 class _Report(ctypes.Structure):
@@ -177,13 +171,18 @@ def run_search(
     decides, SearchError if the search failed, SearchFault if a turn is too long for the look-ahead,
     SearchInterrupted for Ctrl-C in the main thread.
     """
-    sizes = _sizes(library)
+    sizes = (_LONG * 3)()
+    library.bw_search_sizes(ctypes.byref(sizes))
+    state_bytes, seats, moves = sizes
     _check(options)
-    if len(state) != sizes.state_bytes:
-        raise ValueError(f"a state of this game has {sizes.state_bytes} bytes, not {len(state)}")
+    if len(state) != state_bytes:
+        raise ValueError(f"a state of this game has {state_bytes} bytes, not {len(state)}")
     stop = ctypes.c_int32(0) if stop is None else stop
     request = _request(state, history, options, stop)
-    report = _empty_report(sizes)
+    report = _Report(  # with room for everything that C writes, which the structure keeps alive
+        moves=(_RootMove * moves)(), line=(ctypes.c_uint64 * MAX_DEPTH)(),
+        shares=(_REAL * seats)(), line_room=MAX_DEPTH, best=-1,
+    )  # fmt: skip
     with (kept or KeptTrees()).lent(library, options.threads) as trees:
         if kept is not None:
             request.kept = trees
@@ -192,23 +191,13 @@ def run_search(
             stop, "search",
         )  # fmt: skip
     if early is not None:
-        raise SearchInterrupted(None if report.error else _frozen(report, sizes))
-    if report.error:
-        if report.error not in _FAILURES:  # the code of a loop
-            raise SearchFault(report.error)
+        raise SearchInterrupted(None if report.error else _frozen(report, seats))
+    if report.error in _FAILURES:
         failure, message = _FAILURES[report.error]
         raise failure(message)
-    return _frozen(report, sizes)
-
-
-def _sizes(library: ctypes.CDLL) -> _Sizes:
-    """The sizes in a library; raises SearchError unless its structures match this module."""
-    sizes = _Sizes()
-    library.bw_search_sizes(ctypes.byref(sizes))
-    theirs = (sizes.request_bytes, sizes.report_bytes, sizes.move_bytes)
-    if theirs != tuple(map(ctypes.sizeof, (_Request, _Report, _RootMove))):
-        raise SearchError("the library was compiled by another version; compile it again")
-    return sizes
+    if report.error:
+        raise SearchFault(report.error)
+    return _frozen(report, seats)
 
 
 def _check(options: SearchOptions) -> None:
@@ -242,27 +231,17 @@ def _request(
     )
 
 
-def _empty_report(sizes: _Sizes) -> _Report:
-    """A report with room for everything that C writes; the structure keeps the arrays alive."""
-    return _Report(
-        moves=(_RootMove * sizes.moves)(),
-        line=(ctypes.c_uint64 * MAX_DEPTH)(),
-        shares=(ctypes.c_double * sizes.seats)(),
-        line_room=MAX_DEPTH,
-        best=-1,
-    )
-
-
-def _frozen(report: _Report, sizes: _Sizes) -> SearchReport:
+def _frozen(report: _Report, seats: int) -> SearchReport:
     moves = tuple(
-        RootMove(row.move, row.visits, row.mean, row.proved if row.proved >= 0 else None)
+        RootMove(row.move, row.visits, row.sum / row.visits if row.visits else 0.0,
+                 row.proved if row.proved >= 0 else None)
         for row in report.moves[: report.move_count]
     )
     alike = ("depth", "simulations", "seconds", "nodes", "bytes_per_node")
     return SearchReport(
         best=moves[report.best],
         moves=moves,
-        shares=tuple(report.shares[: sizes.seats]),
+        shares=tuple(report.shares[:seats]),
         proved=bool(report.proved),
         line=tuple(report.line[: report.line_length]),
         **{name: getattr(report, name) for name in alike},

@@ -10,7 +10,6 @@ import os
 import threading
 import weakref
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -29,28 +28,7 @@ class IllegalNumber(Exception):
         self.place = place
 
 
-class _Request(ctypes.Structure):
-    _fields_ = [
-        ("root", ctypes.c_char_p),
-        ("seen", ctypes.c_char_p),
-        ("count", ctypes.c_int64),
-        ("max_moves", ctypes.c_int64),
-        ("seed", ctypes.c_uint64),
-        ("threads", ctypes.c_int32),
-        ("size", ctypes.c_int32),
-        ("actions", ctypes.c_void_p),
-        ("masks", ctypes.c_void_p),
-        ("rewards", ctypes.c_void_p),
-        ("seats", ctypes.c_void_p),
-        ("terminated", ctypes.c_void_p),
-        ("truncated", ctypes.c_void_p),
-        ("observations", ctypes.c_void_p),
-        ("luck", ctypes.c_void_p),
-    ]
-
-
-@dataclass(frozen=True)
-class Arrays:
+class Arrays(ctypes.Structure):
     """The addresses of the arrays that C writes, a row for each game, and of the actions.
 
     32-bit numbers `actions`; bytes `masks` of each action, floats `rewards` of each seat, 32-bit
@@ -59,14 +37,17 @@ class Arrays:
     that for an action: its seat is -1.
     """
 
-    actions: int
-    masks: int
-    rewards: int
-    seats: int
-    terminated: int
-    truncated: int
-    observations: int
-    luck: int | None = None
+    _fields_ = [(name, ctypes.c_void_p) for name in (
+        "actions", "masks", "rewards", "seats", "terminated", "truncated", "observations", "luck",
+    )]  # fmt: skip
+
+
+class _Request(ctypes.Structure):
+    _fields_ = [
+        ("root", ctypes.c_char_p), ("seen", ctypes.c_char_p), ("count", ctypes.c_int64),
+        ("max_moves", ctypes.c_int64), ("seed", ctypes.c_uint64), ("threads", ctypes.c_int32),
+        ("size", ctypes.c_int32), ("arrays", Arrays),
+    ]  # fmt: skip
 
 
 def vector_library(
@@ -109,11 +90,7 @@ class ManyGames:
         size: int, seed: int, threads: int, max_moves: int, arrays: Arrays,
     ):  # fmt: skip
         self.engine, self.library = engine, library
-        request = _Request(
-            root, seen, count, max_moves, seed, threads, size, arrays.actions, arrays.masks,
-            arrays.rewards, arrays.seats, arrays.terminated, arrays.truncated, arrays.observations,
-            arrays.luck,
-        )  # fmt: skip
+        request = _Request(root, seen, count, max_moves, seed, threads, size, arrays)
         self.handle = library.bw_vector_open(ctypes.byref(request))
         if not self.handle:
             raise MemoryError("there is not enough memory for so many games")
@@ -175,7 +152,6 @@ class ManyGames:
         return count, numbers
 
     def state(self, place: int) -> bytes:
-        """The state of a game."""
         room = ctypes.create_string_buffer(self.engine.state_size)
         with self.lock:
             self.library.bw_vector_state(self.at[0], place, room)

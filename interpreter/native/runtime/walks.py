@@ -24,37 +24,29 @@ NUMBERS = {"double": "f8", "int64_t": "i8", "int32_t": "i4", "int16_t": "i2", "i
            "uint8_t": "u1"}  # fmt: skip
 
 
-class States:
-    """The bytes of many states, a row each."""
+def column(engine: NativeLibrary, states: NDArray[np.uint8], name: str) -> NDArray[Any]:
+    """A field of states, a row of bytes each: a row each, a column for each of its entries; of sets
+    a column for each word.
+    """
+    import numpy as np
 
-    def __init__(self, engine: NativeLibrary, data: NDArray[np.uint8]):
-        self.engine, self.data = engine, data
+    place = engine.coding.places[name]
+    kind = "u8" if place.field.is_set else NUMBERS[place.field.storage]
+    return np.ascontiguousarray(states[:, place.extent]).view(f"<{kind}")
 
-    def column(self, name: str) -> NDArray[Any]:
-        """A field of all states: a row each, a column for each of its entries; of sets a column for
-        each word.
-        """
-        import numpy as np
 
-        place = self.engine.coding.places[name]
-        kind = "u8" if place.field.is_set else NUMBERS[place.field.storage]
-        part = self.data[:, place.extent]
-        return np.ascontiguousarray(part).view(f"<{kind}")
+def occupied(engine: NativeLibrary, states: NDArray[np.uint8]) -> Bits:
+    """The cells with a piece."""
+    import numpy as np
 
-    def occupied(self) -> Bits:
-        """The cells with a piece."""
-        import numpy as np
-
-        fields = self.engine.interface.fields
-        words = fields["unowned" if "unowned" in fields else "own"].words if (
-            "unowned" in fields or "own" in fields
-        ) else 1  # fmt: skip
-        found = np.zeros((len(self.data), words), np.uint64)
-        for name in ("own", "unowned"):
-            if name in fields:
-                planes = self.column(name).reshape(len(self.data), -1, words)
-                found |= np.bitwise_or.reduce(planes, axis=1)
-        return found
+    fields = engine.interface.fields
+    kept = [name for name in ("own", "unowned") if name in fields]
+    words = fields[kept[0]].words if kept else 1
+    found = np.zeros((len(states), words), np.uint64)
+    for name in kept:
+        planes = column(engine, states, name).reshape(len(states), -1, words)
+        found |= np.bitwise_or.reduce(planes, axis=1)
+    return found
 
 
 def walks(
@@ -97,18 +89,18 @@ def walked(
     for step in engine.interface.steps:
         by_step[step.number] = names.index(step.name)
     ends = np.cumsum(lengths + 1) - 1
-    menus = np.delete(states.column("menu")[:, 0], ends)
-    colours = states.column("colour_of").astype(np.int64)
+    menus = np.delete(column(engine, states, "menu")[:, 0], ends)
+    colours = column(engine, states, "colour_of").astype(np.int64)
     nobody = (np.nan,) * engine.seats
     return Walks(
         results=np.array([row.result or nobody for row in rows], np.float64),
-        turns=states.column("turns")[ends, 0].astype(np.int64),
+        turns=column(engine, states, "turns")[ends, 0].astype(np.int64),
         lengths=lengths,
         actions=tuple(names),
         action=by_step[moves & np.uint64(STEP_MASK)],
         legal=legal.astype(np.int64),
         is_chance=np.isin(menus, list(engine.chance_menus)),
-        occupied=states.occupied(),
+        occupied=occupied(engine, states),
         first_colours=colours[ends - lengths],
         colours=colours[ends],
     )
@@ -121,12 +113,12 @@ def drawn(
     import numpy as np
 
     moves, found = np.empty(int(lengths.sum()), np.uint64), ctypes.c_int64()
-    call, at = engine.library.bw_playout_moves, moves.ctypes.data
+    call, at = engine.library.bw_playout_each, moves.ctypes.data
 
     def draw(stop: Any) -> int:
         place = at
         for number, length in enumerate(lengths.tolist(), first):
-            code = int(call(node.state, node.seen, number, seed, length, stop, place,
+            code = int(call(node.state, node.seen, number, 1, seed, length, stop, None, place,
                             ctypes.byref(found)))  # fmt: skip
             if code:
                 return code
@@ -139,8 +131,8 @@ def drawn(
 
 def replayed(
     engine: NativeLibrary, node: NativeNode, lengths: Whole, moves: NDArray[np.uint64]
-) -> tuple[States, NDArray[np.int32]]:
-    """The states of all games, and how many moves were legal before each move."""
+) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
+    """The states of all games, a row of bytes each, and how many moves were legal before each."""
     import numpy as np
 
     data = np.empty((len(moves) + len(lengths), engine.state_size), np.uint8)
@@ -150,4 +142,4 @@ def replayed(
         lambda stop: call(node.state, node.seen, len(lengths), lengths.ctypes.data,
                           moves.ctypes.data, stop, data.ctypes.data, legal.ctypes.data)
     ))  # fmt: skip
-    return States(engine, data), legal
+    return data, legal

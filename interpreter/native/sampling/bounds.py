@@ -85,9 +85,7 @@ def seen_singly(term: Term) -> Term:
 
 
 def most(domain: Term, parameter: Parameter, layout: Layout) -> int:
-    """An upper bound on the number of values in the domain of a parameter."""
-    if parameter.loop.kind == "range":
-        return parameter.packing.size
+    """An upper bound on the number of values in the domain of a parameter, which is a set."""
     return max(1, min(bound(domain, layout), parameter.packing.size))
 
 

@@ -30,8 +30,6 @@ DRAWS = "State *s, History *h, Rng *r, Kept *kept"  # the parameters of all func
 
 
 class Draws:
-    """Writes the functions that draw."""
-
     def __init__(self, emitter: Sharing):
         self.up, self.printer = emitter, Printer(emitter)
         self.planner = Planner(emitter.plan, emitter.alike)
@@ -199,7 +197,6 @@ class Draws:
         return f"{before}{static} int32_t {name}({DRAWS}{more})\n{{\n{body}}}\n"
 
     def lists(self, menu: Menu) -> str:
-        """C that lists the legal moves of a menu."""
         return "".join(
             f"    n += {self.up.listing(s, 'scratch + n', 'GAME_MOVES - n', False)};\n"
             for s in menu.steps

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from interpreter.native.emit.shared_steps import Sharing
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import written
-from interpreter.native.ir.layout.fields import Field
 from interpreter.native.sampling.records import Finish, StepDraw
 
 MAX_ENTRIES = 8  # of an array that is saved one by one: a compiler needs long for more
@@ -17,8 +16,7 @@ MAX_ENTRIES = 8  # of an array that is saved one by one: a compiler needs long f
 class Finishing:
     """Writes how a drawn instance is played, and undone where it turns out to be illegal."""
 
-    def __init__(self, emitter: Sharing):
-        self.up = emitter
+    up: Sharing
 
     def finish(self, block: Block, draw: StepDraw, fail: str) -> None:
         """Play what was drawn, unless the turn cannot be completed after it."""
@@ -42,18 +40,18 @@ class Finishing:
                 block.write("return 1;")
             else:
                 block.write("h->drawn = m;")
-                self.keep(block, draw.fields)
+                self.save(block, draw.fields)
                 with block.inside(f"if ({take}(s, h, m, true)) {{"):
                     self.take_out(block, draw, False)
                     self.take_out(block, draw, True)
                     block.write("return 1;")
-                self.restore(block, draw.fields)
+                self.save(block, draw.fields, back=True)
 
     def ahead(self, block: Block, draw: StepDraw, fail: str) -> None:
         """Carry out a step and draw the next one; restore the state if there is none."""
         step, following = draw.step, draw.following
         assert following is not None
-        self.keep(block, draw.fields)
+        self.save(block, draw.fields)
         block.write(f"apply_{step.number}(s, h, m);")
         with block.inside(f"if (draw_ahead_{following.number}(s, h, r, kept)) {{"):
             block.write("h->drawn = m;")
@@ -63,7 +61,7 @@ class Finishing:
             block.write("return 1;")
         if "groups" in written(step.effects):
             block.write("unjoin_groups(&s->groups);")
-        self.restore(block, draw.fields)
+        self.save(block, draw.fields, back=True)
         block.write(fail)
 
     def commit(self, block: Block, draw: StepDraw) -> None:
@@ -82,36 +80,23 @@ class Finishing:
         self.take_out(block, draw, True)
         block.write("return 1;")
 
-    def keep(self, block: Block, fields: Sequence[str]) -> None:
-        """Save some fields in local copies.
+    def save(self, block: Block, fields: Sequence[str], back: bool = False) -> None:
+        """Save some fields in local copies, or bring them `back`.
 
         Not the whole state: copying what was just written in parts stalls the processor.
         """
-        for place, kept, field in self.saved(fields):
-            if not field.sizes:
-                block.write(f"const {field.storage} {kept} = {place};")
-            elif field.sizes[0] > MAX_ENTRIES:
-                block.write(f"{field.storage} {kept}[{field.sizes[0]}];")
-                block.write(f"memcpy({kept}, {place}, sizeof {kept});")
-            else:
-                for i in range(field.sizes[0]):
-                    block.write(f"const {field.storage} {kept}_{i} = {place}[{i}];")
-
-    def restore(self, block: Block, fields: Sequence[str]) -> None:
-        """Restore fields from their local copies."""
-        for place, kept, field in self.saved(fields):
-            if not field.sizes:
-                block.write(f"{place} = {kept};")
-            elif field.sizes[0] > MAX_ENTRIES:
-                block.write(f"memcpy({place}, {kept}, sizeof {kept});")
-            else:
-                for i in range(field.sizes[0]):
-                    block.write(f"{place}[{i}] = {kept}_{i};")
-
-    def saved(self, fields: Sequence[str]) -> Iterator[tuple[str, str, Field]]:
-        """For each of some fields its place, the name of its copy, and what it is."""
         for name in fields:
-            yield f"s->{name}", f"kept_{name}", self.up.plan.fields.all[name]
+            place, kept, field = f"s->{name}", f"kept_{name}", self.up.plan.fields.all[name]
+            count = field.sizes[0] if field.sizes else 0
+            if count > MAX_ENTRIES:
+                if not back:
+                    block.write(f"{field.storage} {kept}[{count}];")
+                ends = (place, kept) if back else (kept, place)
+                block.write(f"memcpy({ends[0]}, {ends[1]}, sizeof {kept});")
+                continue
+            for at, end in [(f"[{i}]", f"_{i}") for i in range(count)] or [("", "")]:
+                one = f"{place}{at} = {kept}{end};"
+                block.write(one if back else f"const {field.storage} {kept}{end} = {place}{at};")
 
     def take_out(self, block: Block, draw: StepDraw, is_done: bool) -> None:
         """Take what was chosen out of the arrays: surely before a step, else once it is done."""

@@ -38,11 +38,8 @@ def pairs_of(step: StepPlan, layout: Layout) -> tuple[Pairs, frozenset[Term]] | 
     steps = Steps(layout, first.loop.name, first.filtered)
     if more or second.loop.of != "cells":
         return with_values(step, steps, checked)
-    found = None
-    if not depends_on(second.filter.reads, changed_before(step)):
-        found = in_cases(steps, second.filtered)
-    residue = TRUE if found is not None else second.filter
-    index, cases = found or in_cases(steps, second.domains[0]) or (TRUE, [])
+    is_known = not depends_on(second.filter.reads, changed_before(step))
+    index, cases = (in_cases(steps, second.filtered) if is_known else None) or (TRUE, [])
     if not 0 < max(map(len, cases), default=0) < OFTEN * most(second.domains[0], second, layout):
         return None
     proved = set(checked)
@@ -57,7 +54,7 @@ def pairs_of(step: StepPlan, layout: Layout) -> tuple[Pairs, frozenset[Term]] | 
                     proved.discard(condition)
             ways[bits] = pairs
     sets = tuple(joined(index, cases, t.no(layout.cell_set)))
-    return Pairs(sets, residue), frozenset(proved)
+    return Pairs(sets), frozenset(proved)
 
 
 def with_values(
@@ -84,14 +81,11 @@ def with_values(
             else:
                 return None
         sets.append((cells, *known.values()))
-    is_left = len(proved) < len(set(checked)) or any(map(has_check, step.phases[1:-1]))
+    is_left = len(proved) < len(set(checked)) or any(
+        isinstance(effect, Check) for phase in step.phases[1:-1] for effect in phase
+    )
     is_worth_it = proved and (len(sets) <= MAX_VALUES or not is_left)
-    return (Pairs(tuple(sets), TRUE, False), frozenset(proved)) if is_worth_it else None
-
-
-def has_check(effects: Effects) -> bool:
-    """Whether something is checked."""
-    return any(isinstance(effect, Check) for effect in effects)
+    return (Pairs(tuple(sets), False), frozenset(proved)) if is_worth_it else None
 
 
 def few_values(parameter: Parameter, layout: Layout) -> list[int]:

@@ -18,7 +18,7 @@ from interpreter.native.emit.terms.block import Block
 from interpreter.native.emit.terms.lines import invariants
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.bounds import rank
-from interpreter.native.ir.effects import Check, Effect, Effects
+from interpreter.native.ir.effects import Check, Effect
 from interpreter.native.ir.terms import TRUE, Term
 from interpreter.native.sampling.finishing import Finishing
 from interpreter.native.sampling.records import Pairs, Pool, StepDraw, Value, Way
@@ -47,7 +47,6 @@ class Counting:
             return self.candidates(block, draw)
 
     def candidates(self, block: Block, draw: StepDraw) -> str:
-        """C for the number of candidates of a step."""
         with block.trial():
             if isinstance(draw.source, Pairs):
                 return self.number(block, self.sizes(block, draw.source), " + ")
@@ -64,7 +63,6 @@ class Counting:
         return name
 
     def sizes(self, block: Block, pairs: Pairs) -> list[str]:
-        """C for the number of pairs in each direction."""
         return [block.term(t.count(cells)) for cells, *_ in pairs.sets]
 
     def size(self, block: Block, value: Value) -> str:
@@ -81,7 +79,6 @@ class Counting:
         return length
 
     def kept_size(self, block: Block, value: Value) -> str:
-        """C for the size of a set that is kept, where it is kept."""
         size = block.unit.fresh("n")
         block.write(f"int32_t {size};")
         with block.inside("if (kept) {", "} else {"):
@@ -254,10 +251,9 @@ class Pooling(Counting, Finishing):
         with block.leaving("next") as label, block.inside("{"), block.trial():
             fail = f"goto {label};"
             self.up.count_passes(block, draw.step)
-            for phase in draw.phases[:found]:
-                self.up.effects(block, without_checks(phase), True, fail, [])
-            for phase in draw.phases[found:]:
-                self.up.effects(block, phase, True, fail, [])
+            for number, phase in enumerate(draw.phases):  # all have passed the checks of the first
+                left = (e for e in phase if number >= found or not isinstance(e, Check))
+                self.up.effects(block, tuple(left), True, fail, [])
             self.finish(block, draw, fail)
         if not pool.extras:
             block.write(last)
@@ -301,20 +297,13 @@ class Pooling(Counting, Finishing):
     # ---- elements of sets ----
 
     def nth(self, block: Block, domain: Term, place: str) -> str:
-        """C for the element of a set at a place."""
         if domain.op == "const" and domain.data & (domain.data + 1) == 0:
             return place
         return f"set{domain.type.size}_nth({block.term(domain)}, {place})"
 
     def element(self, block: Block, domain: Term) -> str:
-        """C that draws an element of a set."""
         size = block.term(t.count(domain))
         return self.nth(block, domain, f"(int32_t)rng_below(r, (uint32_t){size})")
-
-
-def without_checks(effects: Effects) -> Effects:
-    """Effects without the checks that all candidates have passed."""
-    return tuple(e for e in effects if not isinstance(e, Check))
 
 
 def is_plain(effect: Effect) -> bool:

@@ -8,7 +8,7 @@
 static int driver_search(const State *s, const uint64_t *seen, int32_t method, int32_t threads,
                          int64_t nodes, void **kept)
 {
-    static SearchRootMove list[GAME_MOVES];
+    static SearchRow list[GAME_MOVES];
     Move line[8];
     double shares[GAME_SEATS];
     SearchRequest q = {
@@ -21,7 +21,7 @@ static int driver_search(const State *s, const uint64_t *seen, int32_t method, i
     bw_search(&q, &report);
     printf("method %d: error %d, best %d of %d\n", method, report.error, report.best,
            report.move_count);
-    return report.error == SEARCH_OK && (report.best < 0 || report.line_length < 1);
+    return report.error == API_OK && (report.best < 0 || report.line_length < 1);
 }
 
 int main(void)
@@ -35,7 +35,7 @@ int main(void)
     rng_seed(&rng, 1);
     sample_start(&s, seen, DRIVER_HISTORY);
     for (int32_t ply = 0; ply < 4 && !is_over(&s); ply++) {
-        for (int32_t method = 0; method < SEARCH_METHODS; method++) {
+        for (int32_t method = 0; method <= SEARCH_SOLVE; method++) {
             wrong += driver_search(&s, seen, method, 1, 1 << 16, NULL);
             wrong += driver_search(&s, seen, method, 3, 40, NULL);
         }

@@ -32,9 +32,9 @@ int main(void)
     }
     if (bw_start(&s, seen)) return 5;
     if (bw_playouts(&s, seen, 0, GAMES, 1, 2, 3000, &stop, sums)) return 6;
-    if (bw_playout_rows(&s, seen, 5, 3, 1, 3000, &stop, rows)) return 2;
+    if (bw_playout_each(&s, seen, 5, 3, 1, 3000, &stop, rows, NULL, &actions)) return 2;
     Move played[300];
-    if (bw_playout_moves(&s, seen, 5, 1, 300, &stop, played, &actions)) return 9;
+    if (bw_playout_each(&s, seen, 5, 1, 1, 300, &stop, NULL, played, &actions)) return 9;
     if (bw_perft(&s, seen, GAME_MOVES > 300 ? 1 : 2, &stop, &found)) return 7;
     if (POSITIONS && GAME_SEEN == 0 && bw_positions(&s, 1, &stop, counts, overs)) return 8;
     free(seen);

@@ -20,7 +20,7 @@ def groups_type(layout: Layout, regions: Regions, colours: int) -> tuple[str, in
     number, undo = unsigned(wide), ""
     parts = [(wide, f"{number} root[{size}]", size), (wide, f"{number} size[{size}]", size)]
     if regions.undoes:  # what is needed to undo the last join
-        most = max(degree(regions), most_runs(runs))
+        most = max(most_runs(runs), *(int(v).bit_count() for v in regions.near.values))
         names = (*UNDO, f"gone[{most}]", f"was[{most}]")
         declared = "".join(f"    {number} {name};\n" for name in names)
         undo = f"typedef struct {{\n{declared}}} Undo;\n\n"
@@ -78,21 +78,13 @@ def runs_head(layout: Layout, regions: Regions) -> str:
     steps, near, most = steps_of(regions), regions.near.values, most_runs(runs)
     ways = (sum(1 << i for i, s in enumerate(steps) if c + s >= 0 and near[c] >> c + s & 1)
             for c in range(layout.size))  # fmt: skip
-    rows = ", ".join(f"{{{', '.join(map(str, row))}}}" for row in map(without_count, runs))
+    rows = ", ".join(f"{{{', '.join(map(str, row))}}}" for row in runs)
     return (
         f"#define GROUP_RUNS {most}\n#define GROUP_WAYS {len(steps)}\n"
         f"static const int8_t runs_of[{len(runs)}][{most + 1}] = {{{rows}}};\n"
         f"static const int16_t way_to[{len(steps)}] = {{{', '.join(map(str, steps))}}};\n"
         f"static const uint8_t ways_of[{layout.size}] = {{{', '.join(map(str, ways))}}};"
     )
-
-
-def without_count(row: tuple[int, ...]) -> list[int]:
-    """A row of that table for code without branches: -1 if there is a run, and each place where
-    there is none has what the first has.
-    """
-    count, *firsts = row
-    return [-1 if count else 0, *firsts[:count], *firsts[:1] * (len(firsts) - count)]
 
 
 def most_runs(runs: list[tuple[int, ...]] | None) -> int:
@@ -124,10 +116,11 @@ def has_window(layout: Layout, regions: Regions) -> bool:
 
 
 def runs_table(regions: Regions) -> list[tuple[int, ...]] | None:
-    """For each choice of neighbours of a cell how many runs they are, and one cell of each run, as
-    a difference of codes; None where there are too many, or nothing asks.
+    """For each choice of neighbours of a cell whether there is a run, -1 or 0, and one cell of each
+    run, as a difference of codes; None where there are too many, or nothing asks.
 
-    Neighbours are of one run if they are neighbours of each other, whatever the cell is.
+    Neighbours are of one run if they are neighbours of each other, whatever the cell is.  Each
+    place where there is no run has what the first has, for code without branches.
     """
     steps = steps_of(regions)
     if len(steps) > MAX_WAYS or not regions.sizes_ahead:
@@ -138,7 +131,7 @@ def runs_table(regions: Regions) -> list[tuple[int, ...]] | None:
     most = max(map(len, found))
     if most > MAX_RUNS or most == len(steps):
         return None
-    return [(len(f), *f, *[0] * (most - len(f))) for f in found]
+    return [(-1 if f else 0, *f, *(f[:1] or [0]) * (most - len(f))) for f in found]
 
 
 def steps_of(regions: Regions) -> list[int]:
@@ -175,8 +168,3 @@ def reach_of(regions: Regions) -> int:
     """The largest difference between the codes of neighbours."""
     apart = (abs(n - c) for c, v in enumerate(regions.near.values) for n in bits_of(v))
     return max(apart, default=0)
-
-
-def degree(regions: Regions) -> int:
-    """The largest number of neighbours of a cell."""
-    return max(int(v).bit_count() for v in regions.near.values)

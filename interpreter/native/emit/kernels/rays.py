@@ -31,7 +31,6 @@ END_OF_RAY, END_OF_RAYS = -1, -2  # in the table of `passes`
 
 @cache
 def lines(layout: Layout) -> Lines:
-    """The rays of a board."""
     ways, values = [], []
     for way in range(len(layout.topology.directions)):
         rays = {  # the codes of a cell and of those that lie in the direction, in order

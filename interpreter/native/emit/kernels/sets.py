@@ -181,11 +181,3 @@ def pairs_of(steps: list[int], beside: int) -> list[int]:
             if step - beside not in doubled:
                 doubled.append(step)
     return doubled
-
-
-LARGE = 3  # words of sets that are shifted in the time in which a cell is taken out of one
-
-
-def floods_by_shifts(layout: Layout, name: str) -> bool:
-    """Whether what is connected with one cell is found by dilating, and not cell by cell."""
-    return layout.cell_set.size >= LARGE and layout.relations[name][0] is not None

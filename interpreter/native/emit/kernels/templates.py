@@ -15,7 +15,6 @@ FOLDER = Path(__file__).parents[2] / "c" / "parts"
 
 @cache
 def parts() -> dict[str, Template]:
-    """All parts by name."""
     texts = (path.read_text("utf-8") for path in sorted(FOLDER.glob("*.h")))
     found = (each for text in texts for each in re.split(r"^/// ", text, flags=re.M)[1:])
     made: dict[str, Template] = {}

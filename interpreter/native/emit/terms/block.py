@@ -31,7 +31,6 @@ class Block(Sets):
         return self.reduced(term, info, tuple(domains), condition, body, start, "{{0}}")
 
     def before_loops(self, info: Fold, *parts: Term) -> None:
-        """Hoist the invariants of loops."""
         own = frozenset(loop.name for loop in info.loops)
         for part in parts:
             for each in invariants(part, own, self.hoists_guarded):
@@ -144,7 +143,6 @@ class Block(Sets):
 
     @contextmanager
     def over_bits(self, loop: Loop, domain: Term) -> Iterator[None]:
-        """A loop over the bits of a set, from the lowest."""
         if domain.op == "const" and domain.data & (domain.data + 1) == 0:
             size = domain.data.bit_length()
             first = unless_counted(loop, str(size), "0", str(size))

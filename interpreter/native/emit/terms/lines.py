@@ -19,9 +19,8 @@ Base = tuple[dict[str, str], dict[str, int]]  # places and versions of the field
 class Lines:
     """The statements of a C function, in order, with names for what has been computed."""
 
-    def __init__(self, unit: Unit, state: str = "s"):
+    def __init__(self, unit: Unit):
         self.unit = unit
-        self.state = state
         self.stuck = "is_stuck"  # the C function that tells
         self.lines: list[str] = []
         self.indent = 1
@@ -34,7 +33,6 @@ class Lines:
         self.hoists_guarded = False  # out of loops: see `invariants`
 
     def write(self, line: str) -> None:
-        """Add one line."""
         self.lines.append("    " * self.indent + line if line else "")
 
     @contextmanager
@@ -91,12 +89,11 @@ class Lines:
         self.kept = kept
 
     def text(self) -> str:
-        """All lines."""
         return "\n".join(self.lines) + "\n"
 
     def place(self, field: str, index: tuple[Term, ...]) -> str:
         """A field, or an entry of it, as C."""
-        where = self.places.get(field, f"{self.state}->{field}")
+        where = self.places.get(field, f"s->{field}")
         sizes = self.unit.fields.all[field].sizes
         if index and sizes:
             return f"{where}[{self.term(index[0])}]"
@@ -129,7 +126,6 @@ class Lines:
         return tuple(sorted((f, self.versions[f]) for f in term.reads if f in self.versions))
 
     def term(self, term: Term) -> str:
-        """A C expression for a term."""
         key = (term, self.version_of(term))
         known = self.known.get(key)
         if known is not None:

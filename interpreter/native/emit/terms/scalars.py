@@ -104,9 +104,7 @@ class Scalars(Lines):
         a, b = term.args
         if a.type.is_set:
             return f"{self.p(a)}_eq({self.term(a)}, {self.term(b)})"
-        if a.type.name == "list":
-            return self.lists(a, b, "==")
-        return f"({self.term(a)} == {self.term(b)})"
+        return self.compare(term, "==")
 
     def make_nearest(self, term: Term) -> str:
         table = self.unit.table(term.data)
@@ -126,17 +124,12 @@ class Scalars(Lines):
     def compare(self, term: Term, sign: str) -> str:
         """A comparison of two numbers or lists."""
         a, b = term.args
-        if a.type.name == "list":
-            return self.lists(a, b, sign)
-        return f"({self.term(a)} {sign} {self.term(b)})"
+        is_list = a.type.name == "list"
+        left, right = (self.named(x, self.term(x)) if is_list else self.term(x) for x in (a, b))
+        return f"({self.unit.compare(a.type, left, sign, right)})"
 
     make_lt = partialmethod(compare, sign="<")
     make_le = partialmethod(compare, sign="<=")
-
-    def lists(self, a: Term, b: Term, sign: str) -> str:
-        """A lexicographic comparison of two lists."""
-        left, right = (self.named(x, self.term(x)) for x in (a, b))
-        return f"({self.unit.compare_lists(left, right)} {sign} 0)"
 
     def number(self, term: Term, sign: str, wrap: str) -> str:
         """An arithmetic operation; on whole numbers it wraps around."""

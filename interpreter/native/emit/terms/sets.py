@@ -22,7 +22,6 @@ class Sets(Scalars):
     """Writes terms about sets."""
 
     def call(self, term: Term, of: Term) -> str:
-        """An operation on sets as a call."""
         args = ", ".join(self.term(a) for a in term.args)
         return f"{self.p(of)}_{term.op}({args})"
 
@@ -308,10 +307,10 @@ class Sets(Scalars):
     make_joined_rest = make_joined_touched = make_joined_size
 
     def make_stuck(self, term: Term) -> str:
-        return f"{self.stuck}({self.state}, h)"
+        return f"{self.stuck}(s, h)"
 
     def make_seen(self, term: Term) -> str:
-        return f"times_seen({self.state}, h, {self.term(term.args[0])})"
+        return f"times_seen(s, h, {self.term(term.args[0])})"
 
     def make_hash(self, term: Term) -> str:
         name = self.unit.fresh("hash")

@@ -12,6 +12,7 @@ from interpreter.native.ir.terms.refusal import NotNative
 
 MAX_BYTES = 3_000_000  # of all tables: a compiler reads them in a second
 PATHS = 4  # that are kept of one search, for as many sets to get to
+LARGE = 3  # words of sets that are shifted in the time in which a cell is taken out of one
 BYTES = 2  # assumed for a number in a table, which may take up to 8
 
 
@@ -34,7 +35,6 @@ class Unit:
         return f"{stem}{self.counter}"
 
     def c_type(self, type: Type) -> str:
-        """The C type of a type."""
         if type.is_set:
             self.sizes.add(type.size)
             return f"Set{type.size}"
@@ -52,7 +52,6 @@ class Unit:
         return name
 
     def constant(self, size: int, value: int) -> str:
-        """The name of a constant set."""
         self.sizes.add(size)
         if value == 0:
             return f"(Set{size}){{{{0}}}}"
@@ -95,10 +94,9 @@ class Unit:
         return self.helper(f"dilate_{name}", sets_c.dilate_function(self.layout, name, table))
 
     def flood_from(self, name: str) -> str:
-        """The name of the function that floods from one cell."""
-        size = self.layout.cell_set.size
-        near, part = self.table(self.layout.relations[name][1]), "flood_from"
-        if sets_c.floods_by_shifts(self.layout, name):
+        size, (shifts, cells) = self.layout.cell_set.size, self.layout.relations[name]
+        near, part = self.table(cells), "flood_from"
+        if size >= LARGE and shifts is not None:
             self.dilate(name)
             part = "flood_from_by_shifts"
         text = c_part(part, n=size, name=name, near=near)
@@ -123,8 +121,10 @@ class Unit:
         table = self.table(lines.table)
         return self.helper(name, c_part("ray", n=size, name=name, way=way, till=till, rays=table))
 
-    def compare_lists(self, a: str, b: str) -> str:
-        """A C call that compares two lists; its value is below, at or above 0."""
+    def compare(self, type: Type, a: str, sign: str, b: str) -> str:
+        """A C comparison of two numbers, or lexicographic one of two lists."""
+        if type.name != "list":
+            return f"{a} {sign} {b}"
         self.helper("compare_lists", (
             "static int32_t compare_lists("
             "const int32_t *a, int32_t n, const int32_t *b, int32_t m)\n"
@@ -132,4 +132,4 @@ class Unit:
             "        if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;\n"
             "    return n < m ? -1 : n > m;\n}\n"
         ))  # fmt: skip
-        return f"compare_lists({a}.v, {a}.n, {b}.v, {b}.n)"
+        return f"compare_lists({a}.v, {a}.n, {b}.v, {b}.n) {sign} 0"

@@ -46,9 +46,8 @@ const MOST_NODES = 1 << 20; // of a tree: about 50 MB
 const NODES_PER_SIMULATION = 256; // more than most games have moves
 const ERRORS = [
   "", "that is no legal move", "a turn is too long to be looked through",
-  "there is not enough memory", "it was stopped", "the set-up failed",
+  "there is not enough memory", "it was stopped", "the set-up failed", "the game is over",
 ];
-const SEARCH_ERRORS = ["", "there is not enough memory for the search", "the game is over"];
 export const OVER = -2;
 export const CHANCE = -1;
 
@@ -129,7 +128,7 @@ export class Rules {
     const wanted = simulations ? simulations * NODES_PER_SIMULATION : MOST_NODES;
     const nodes = Math.min(MOST_NODES, Math.max(4096, wanted));
     const code = this.wasm.search(simulations, seconds, nodes, seed);
-    if (code) throw new RulesError(SEARCH_ERRORS[code] ?? `the search failed (${code})`);
+    this.check(code);
     const moves = Array.from({ length: this.wasm.found() }, (_, i) => ({
       move: BigInt.asUintN(64, this.wasm.move(i)),
       visits: this.wasm.visits(i),
