@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import prod
 
 from gdl.model.analysis import has_simultaneous_choices
 from gdl.model.nodes import Action, End, Game
@@ -126,10 +127,7 @@ class StepPlan:
     @property
     def most(self) -> int:
         """How many instances it has at most."""
-        product = 1
-        for parameter in self.parameters:
-            product *= 1 if parameter.fixed else parameter.most
-        return product
+        return prod(1 if parameter.fixed else parameter.most for parameter in self.parameters)
 
 
 @frozen
@@ -324,13 +322,6 @@ class Plan:
         return max((sum(s.most for s in m.steps) for m in self.ordered_menus), default=1)
 
     @property
-    def widest(self) -> Action:
-        """The action that can have most moves."""
-        action = max(self.ordered_steps, key=lambda s: s.most if s.action else 0).action
-        assert action is not None
-        return action
-
-    @property
     def rare(self) -> frozenset[int]:
         """The steps that only the first turns of a game have: speed does not matter there."""
         if len(self.openings) > FIRST_TURNS:
@@ -366,10 +357,6 @@ class Plan:
     def has_choices_at_once(self) -> bool:
         """Whether all choose at once somewhere in the turns."""
         return has_simultaneous_choices(self.model)
-
-    def is_never(self, step: Step) -> bool:
-        """Whether another step of a menu surely has all moves of this one."""
-        return any(self.is_sure(pending) for pending in step.earlier)
 
     @property
     def asks_stuck(self) -> bool:

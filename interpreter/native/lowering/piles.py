@@ -168,16 +168,8 @@ class Piles(Changes):
 
     # ---- lift and remove ----
 
-    def pile_lift(self, node: model.Lift, env: Env) -> Iterable[Effect]:
-        return self.taken_off(node, env, to_supply=True)
-
-    def pile_remove(self, node: model.Remove, env: Env) -> Iterable[Effect]:
-        return self.taken_off(node, env, to_supply=False)
-
-    def taken_off(
-        self, node: model.Lift | model.Remove, env: Env, to_supply: bool
-    ) -> Iterable[Effect]:
-        """Pieces off the board."""
+    def pile_lift(self, node: model.Lift | model.Remove, env: Env) -> Iterable[Effect]:
+        """Pieces off the board; those that are lifted go back into the supply."""
         span, place = node.span, self.up.lower(node.place, env)
         yield Check(span, place.exists)
         cells = yield from self.bind(span, "cells", place.term)
@@ -189,12 +181,14 @@ class Piles(Changes):
                 by = number
                 enough = t.and_(t.le(NONE, number), t.le(number, height))
                 yield Check(span, enough)
-            if to_supply and self.rules.pools:
+            if isinstance(node, model.Lift) and self.rules.pools:
                 low = NONE if node.below else less(height, by)
                 yield from self.supplied(span, cell, low, plus(low, by))
             yield from self.lowered(span, cell, height, by, node.below)
 
         yield from self.on_each(span, cells, take)
+
+    pile_remove = pile_lift
 
     def supplied(self, span: Span, cell: Term, low: Term, high: Term) -> Iterable[Effect]:
         """The pieces of a pile from one place to below another, back in the supply."""
@@ -273,13 +267,10 @@ class Piles(Changes):
 
         is_other = t.and_(t.lt(NONE, by), t.not_(t.eq(cell, to)))
         last = t.select(t.lt(NONE, by), to, self.fields.read("last"))
-        yield Check(span, t.or_(t.and_(enough, fits), self.is_none(number)))
+        is_none = FALSE if number is None else t.eq(number, NONE)  # which any pile can give
+        yield Check(span, t.or_(t.and_(enough, fits), is_none))
         yield If(span, ((is_other, tuple(moved())),))
         yield Assign(span, "last", (), last)
-
-    def is_none(self, number: Term | None) -> Term:
-        """Whether a given number of pieces is none, which any pile can give."""
-        return FALSE if number is None else t.eq(number, NONE)
 
     def pile_swap(self, node: model.Swap, env: Env) -> Iterable[Effect]:
         a, b = yield from self.swapped(node, env)

@@ -53,8 +53,7 @@ class MoveLoop:
     def over(self, reduction: str, type: Type, body: Term, *holds: Term) -> Term:
         """What a loop over the rounds reduces to."""
         given = t.and_(self.condition, *holds)
-        return t.fold(reduction, self.loops, self.domains, given, body, type
-        )
+        return t.fold(reduction, self.loops, self.domains, given, body, type)
 
     def listed(self, size: int, body: Term, *within: tuple[Loop, tuple[Term, ...]]) -> Term:
         """A list of the values of all rounds, in order, or of loops within them."""
@@ -155,12 +154,11 @@ class MovesAtOnce(Piles):
 class Statements(MovesAtOnce):
     """Makes the effects of one game's statements."""
 
-    def lower_require(self, node: model.Require, env: Env) -> Iterable[Effect]:
-        return [Check(node.span, self.up.condition(node.condition, env))]
-
-    def lower_attempt(self, node: model.Attempt, env: Env) -> Iterable[Effect]:
-        number = self.attempts.index(node) + 1
+    def lower_require(self, node: model.Require | model.Attempt, env: Env) -> Iterable[Effect]:
+        number = self.attempts.index(node) + 1 if isinstance(node, model.Attempt) else 0
         return [Check(node.span, self.up.condition(node.condition, env), number)]
+
+    lower_attempt = lower_require
 
     def lower_setvariable(self, node: model.SetVariable, env: Env) -> Iterable[Effect]:
         """Store a value, as far as the variable can hold it."""
@@ -343,10 +341,11 @@ class Statements(MovesAtOnce):
             return []
         loops, domains, condition, scope = self.up.rounds(node, env, in_order=True)
         body = self.alone(node.body, scope)
-        changed = written(body)
-        depends = condition.reads.union(*(d.reads for d in domains[1:]))
-        is_changed = depends_on(condition.reads, changed)
-        if loops[0].kind in ("groups", "parts") or len(loops) > 1 or is_changed:
-            if depends_on(depends | domains[0].reads, changed):
-                return rounds_first(self.up, For(node.span, loops, domains, condition, body))
-        return [For(node.span, loops, domains, condition, body)]
+        loop, changed = For(node.span, loops, domains, condition, body), written(body)
+        is_read_once = len(loops) == 1 and loops[0].kind not in ("groups", "parts") and (
+            not depends_on(condition.reads, changed)
+        )
+        every = condition.reads.union(*(d.reads for d in domains))
+        return [loop] if is_read_once or not depends_on(every, changed) else (
+            rounds_first(self.up, loop)
+        )

@@ -262,7 +262,7 @@ def target_of(term: Term, name: str) -> Term | None:
 
 def relation(term: Term, name: str, target: Term) -> Term | None:
     """The set such that a condition asks whether the target is in it, or has something of it."""
-    nothing = t.no(reached_type(term))
+    nothing = t.no(next((p.type for p in term.parts if p.type.is_set), t.Type("set", 1)))
     match term.op:
         case "const":
             return None if term.data else nothing
@@ -281,6 +281,3 @@ def relation(term: Term, name: str, target: Term) -> Term | None:
     return None
 
 
-def reached_type(term: Term) -> t.Type:
-    """The type of the sets that a condition asks about."""
-    return next((p.type for p in term.parts if p.type.is_set), t.Type("set", 1))

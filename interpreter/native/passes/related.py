@@ -51,18 +51,15 @@ def chosen(
         return domain, condition
     every, left = domain, []
     for part in t.conditions_of(condition):
-        is_asked = not is_guard(part) and not depends_on(part.reads, frozenset(changed))
+        other = t.not_(part)  # less than 0 where the part guards others: it says that a code exists
+        is_guard = other.op == "lt" and other.args[1].value == 0
+        is_asked = not is_guard and not depends_on(part.reads, frozenset(changed))
         row = row_of(rooms, loop.name, every, part) if is_asked else None
         if row is None:
             left.append(part)
         else:
             domain = row if domain is every else t.meet(domain, row)
     return domain, t.and_(*left)
-
-
-def is_guard(part: Term) -> bool:
-    """Whether a part of a condition says that a code exists, which other parts need."""
-    return part.op == "not" and part.args[0].op == "lt" and part.args[0].args[1].value == 0
 
 
 def row_of(rooms: Rooms, name: str, domain: Term, part: Term) -> Term | None:

@@ -146,9 +146,9 @@ def has_next_value(
         return TRUE
     domain = following.domains[0]
     before = {p.loop.name for p in parameters[:number]}
-    if parameter.loop.name not in domain.free or domain.free & before:
-        return TRUE
-    if any(written(phase) for phase in phases[: number + 1]):
+    if parameter.loop.name not in domain.free or domain.free & before or (
+        any(map(written, phases[: number + 1]))
+    ):  # fmt: skip
         return TRUE
     lifted = Lifter(layout, parameter.loop.name).lift(t.some(domain))
     return TRUE if lifted is None else lifted
@@ -219,19 +219,16 @@ def filters(
     """
     if parameter.loop.kind != "bits" or parameter.fixed is not None:
         return TRUE, phase
-    every = filtered = lifter.every
-    for place, effect in enumerate(phase):
-        if not isinstance(effect, Check) or effect.attempt:
-            return (TRUE if filtered == every else filtered), phase[place:]
-        left = []
-        for part in t.conditions_of(effect.condition):
+    filtered, left = lifter.every, list[Term]()
+    while not left and phase and isinstance(check := phase[0], Check) and not check.attempt:
+        for part in t.conditions_of(check.condition):
             is_one = parameter.loop.name in part.free and part.free <= names
             some = left_by(lifter, filtered, part) if is_one else None
             if some is None:
                 left.append(part)
             else:
                 filtered = some
+        phase = phase[1:]
         if left:
-            rest = (replace(effect, condition=t.and_(*left)), *phase[place + 1 :])
-            return (TRUE if filtered == every else filtered), rest
-    return (TRUE if filtered == every else filtered), ()
+            phase = (replace(check, condition=t.and_(*left)), *phase)
+    return (TRUE if filtered == lifter.every else filtered), phase

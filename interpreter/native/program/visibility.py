@@ -57,12 +57,6 @@ def visibility_of(coding: Coding, wanted: Collection[str]) -> VisibilityCode:
         return Writer(plan).visibility()
 
 
-def is_counted(part: Term) -> bool:
-    """Whether it has loops whose rounds are counted: the counter belongs to the library that plays.
-    """
-    return part.op == "fold" and any(loop.counted is not None for loop in part.data.loops)
-
-
 class Entries:
     """Lowers entries of `sees` to sets, which are assigned to fields of their own."""
 
@@ -88,7 +82,9 @@ class Entries:
 
     def assign(self, entry: model.Shown, name: str, shown: Term) -> None:
         """Add a member."""
-        if shown.reads & OF_THE_GAME or any(map(is_counted, shown.parts)):
+        loops = (loop for part in shown.parts if part.op == "fold" for loop in part.data.loops)
+        # rounds are counted by what belongs to the library that plays
+        if shown.reads & OF_THE_GAME or any(loop.counted is not None for loop in loops):
             raise NotNative("expression", entry.expr.span if entry.expr else entry.span)
         self.plan.fields.add(name, shown.type)
         self.effects.append(Assign(entry.span, name, (), shown))

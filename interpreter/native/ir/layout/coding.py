@@ -83,10 +83,8 @@ class Coding(Decoding):
         self.write(state, "colour_of", colours)
         self.write(state, "seat_of", [colours.index(c) for c in range(len(colours))])
         self.write(state, "mover", [colours[position.seat]])
-        self.write(state, "seat", [position.seat])
-        self.write(state, "next_seat", [position.next_seat])
-        self.write(state, "passes", [position.passes])
-        self.write(state, "turns", [position.turns])
+        for name in ("seat", "next_seat", "passes", "turns"):
+            self.write(state, name, [getattr(position, name)])
         last = -1 if position.last is None else layout.cell_codes[position.last]
         self.write(state, "last", [last])
         self.write_refused(state, position)

@@ -8,8 +8,9 @@ cells.  On a custom graph the codes are the numbers of the cells.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import pairwise
+from operator import or_
 from typing import Any
 
 from gdl.source.frozen import frozen
@@ -53,11 +54,6 @@ def set_type(size: int) -> Type:
 def fit_stack(count: int, sets: Type) -> bool:
     """Whether so many sets can be a local array of a C function."""
     return count * sets.size * WORD // 8 <= MAX_ON_STACK
-
-
-def costs(size: int) -> tuple[int, bool, bool]:
-    """What depends on how many codes a board has: words, whether sets can be listed, bytes."""
-    return set_type(size).size, size <= SMALL, size <= BYTE
 
 
 def bits_of(mask: int) -> list[int]:
@@ -138,22 +134,17 @@ class Layout:
         further = len(self.topology.cells) - len(places)  # these have no place and are the last
         if any(a >= b for a, b in pairwise(rows[width])):
             return None
-        # with a free column a step never leads from one row into the next, if that costs nothing
-        is_free = len({costs(max(codes) + 1 + further) for codes in rows.values()}) == 1
+        # with a free column a step never leads from one row into the next, if that costs nothing:
+        # no more words, nor that sets cannot be listed or sizes of groups be bytes any more
+        sizes = [max(codes) + 1 + further for codes in rows.values()]
+        is_free = len({(set_type(size), size <= SMALL, size <= BYTE) for size in sizes}) == 1
         self.stride = width + 1 if is_free else width
         codes = rows[self.stride]
         return codes + tuple(range(codes[-1] + 1, codes[-1] + 1 + further))
 
     def mask(self, cells: Any) -> int:
         """A set of cells as bits."""
-        bits = 0
-        for cell in cells:
-            bits |= 1 << self.cell_codes[cell]
-        return bits
-
-    def cells_of(self, mask: int) -> frozenset[int]:
-        """The cells of a set of bits."""
-        return frozenset(self.cells[code] for code in bits_of(mask))
+        return reduce(or_, (1 << self.cell_codes[cell] for cell in cells), 0)
 
     def family(self, member: RuleType, sets: Iterable[frozenset[Any]]) -> Family:
         """The family of all that a variable holding sets of sets may have.
@@ -225,7 +216,10 @@ class Layout:
         return len(names)
 
     def encode(self, type: RuleType, value: Any) -> int:
-        """The code of a value of the reference engine; of a set, its bits; -1 for None."""
+        """The code of a value of the reference engine; of a set, its bits; -1 for None.
+
+        Raises NotNative for a step that has no code, and for a number that no set can hold.
+        """
         if isinstance(type, SetType):
             if type.element == CELL:
                 return self.mask(value or ())
@@ -243,24 +237,17 @@ class Layout:
             return int(self.cell_codes[value])
         if type == PIECE:
             return self.piece_codes[value]
-        if type == VECTOR:
-            return self.step_code(value)
-        return int(value)
-
-    def step_code(self, step: Step) -> int:
-        """The code of a step.
-
-        Raises NotNative for one that has none.
-        """
-        if step not in self.step_codes:
+        if type != VECTOR:
+            return int(value)
+        if value not in self.step_codes:
             raise NotNative("steps")
-        return self.step_codes[step]
+        return self.step_codes[value]
 
     def decode(self, type: RuleType, code: int) -> Any:
         """The value of a code, as the reference engine has it."""
         if isinstance(type, SetType):
             if type.element == CELL:
-                return self.cells_of(code)
+                return frozenset(self.cells[bit] for bit in bits_of(code))
             offset = self.offset(type.element)
             return frozenset(self.decode(type.element, bit + offset) for bit in bits_of(code))
         if type == CELL:

@@ -76,11 +76,6 @@ class Planes:
         return frozenset(str(plane.data) for plane in self.board_planes())
 
     @cached_property
-    def asked_planes(self) -> list[Term]:
-        """The same, and the pieces of the mover and of an only opponent."""
-        return self.board_planes() + self.of_sides
-
-    @cached_property
     def of_sides(self) -> list[Term]:
         """The pieces of the mover and of an only opponent."""
         mover = self.fields.read("mover")

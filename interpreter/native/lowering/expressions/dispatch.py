@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import compress
 from typing import Any
 
 from gdl.model import nodes as model
@@ -109,14 +110,10 @@ class Dispatch:
             return None
         if isinstance(expr.type, ListType) or not self.folder.is_static(expr):
             return None
-        if isinstance(expr, model.BuiltinCall) and expr.name in OF_THE_MOVER and not expr.args:
-            return None
-        if (
-            isinstance(expr, model.BuiltinCall)
-            and expr.name == "neighbours"
-            and self.is_plain(expr)
-        ):
-            return None
+        if isinstance(expr, model.BuiltinCall):
+            is_mover = expr.name in OF_THE_MOVER and not expr.args
+            if is_mover or (expr.name == "neighbours" and self.is_plain(expr)):
+                return None
         slots = sorted(free_slots(expr))
         if any(s not in env or env[s].steps is not None for s in slots):
             return None
@@ -165,9 +162,9 @@ class Dispatch:
         there = TRUE if is_there is None else t.lookup(is_there, *index)
         if is_there is not None and table.type == INT and expr.type != NUMBER:
             there = t.exists(term)
-        bounds = None
-        if expr.type == NUMBER and table.type == INT:
-            bounds = ends_of(table, is_there)
+        real = list(compress(table.values, is_there.values)) if is_there else table.values
+        is_number = expr.type == NUMBER and table.type == INT
+        bounds = (min(real), max(real)) if is_number and real else None
         return Value(term, expr.type, there, bounds=bounds)
 
     def number_domain(self, value: Value, low: int, high: int) -> tuple[tuple[Any, ...], Term]:
@@ -242,8 +239,3 @@ class Dispatch:
         return self.layout.table(type, (len(family.sets),), family.sets)
 
 
-def ends_of(table: Table, is_there: Table | None) -> tuple[int, int] | None:
-    """Between which numbers the entries of a table lie that exist; None where none does."""
-    flags = is_there.values if is_there is not None else (True,) * len(table.values)
-    numbers = [value for value, is_real in zip(table.values, flags, strict=True) if is_real]
-    return (min(numbers), max(numbers)) if numbers else None

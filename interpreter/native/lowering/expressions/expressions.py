@@ -119,14 +119,11 @@ class Lower(Loops):
             if body.family is None or body.place is None:
                 raise NotNative("set-of-sets", expr.span)
             chosen = t.bit(body.family.type, body.place)
-            term = t.fold("union", loops, domains, condition, chosen, chosen.type
-            )
+            term = t.fold("union", loops, domains, condition, chosen, chosen.type)
             return Value(term, expr.type, family=body.family)
         type = self.set_type(inner)
         one = self.one(type, body)
-        return self.of_type(
-            expr, t.fold("union", loops, domains, condition, one, type)
-        )
+        return self.of_type(expr, t.fold("union", loops, domains, condition, one, type))
 
     # ---- aggregates: loops whose values are reduced to one (`any`, `sum`, `first`, `list` …) ----
 
@@ -139,15 +136,12 @@ class Lower(Loops):
         loops, domains, condition, scope = self.rounds(expr.comprehension, env, in_order)
         body = self.lower(expr.comprehension.body, scope)
         term = body.term
+        condition, type = t.and_(condition, body.exists), term.type
         if expr.name in ("any", "all", "count"):
-            if term.type != BOOL:
+            if type != BOOL:
                 raise NotNative("expression", expr.span)
-            condition = t.and_(condition, body.exists)
             type = INT if expr.name == "count" else BOOL
-        else:
-            condition = t.and_(condition, body.exists)
-            type = term.type
-        if expr.name in ("list", "descending"):
+        elif expr.name in ("list", "descending"):
             if term.type != INT:
                 raise NotNative("fraction", expr.span)
             type = Type("list", self.most_listed(loops, domains))
@@ -157,7 +151,11 @@ class Lower(Loops):
                 return value
             return self.either(value.exists, value, self.lower(expr.default, env))
         if expr.name == "union" and isinstance(element(expr.type), SetType):
-            return self.union_of_families(expr, loops, domains, condition, body)
+            if body.family is None:
+                raise NotNative("set-of-sets", expr.span)
+            members = t.fold("union", loops, domains, condition, term, body.family.type)
+            stray = t.fold("any", loops, domains, t.and_(condition, body.stray), TRUE, BOOL)
+            return Value(members, expr.type, family=body.family, stray=stray)
         reduced = t.fold(expr.name, loops, domains, condition, term, type)
         value = Value(reduced, expr.type, self.is_found(expr.name, reduced), bounds=body.bounds)
         if expr.name in ("sum", "count"):
@@ -186,21 +184,6 @@ class Lower(Loops):
         if expr.default is None:
             return best
         return self.either(best.exists, best, self.lower(expr.default, env))
-
-    def union_of_families(
-        self,
-        expr: model.Aggregate,
-        loops: tuple[Loop, ...],
-        domains: tuple[Term, ...],
-        condition: Term,
-        body: Value,
-    ) -> Value:
-        """What sets of sets have together, where all are of one family."""
-        if body.family is None:
-            raise NotNative("set-of-sets", expr.span)
-        members = t.fold("union", loops, domains, condition, body.term, body.family.type)
-        stray = t.fold("any", loops, domains, t.and_(condition, body.stray), TRUE, BOOL)
-        return Value(members, expr.type, family=body.family, stray=stray)
 
     def first_round(
         self, loops: tuple[Loop, ...], domains: tuple[Term, ...], condition: Term, body: Value

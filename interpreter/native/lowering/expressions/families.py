@@ -8,6 +8,7 @@ family does not have is `stray`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -48,7 +49,10 @@ class Families(Dispatch):
             if few is None:
                 raise
             return few
-        return self.without_loop(expr, env) or value if has_loop(value) else value
+        if value.family is not None and value.term.height > 0:
+            with suppress(NotNative):  # where it would be too large
+                return self.set_of_few(expr, env) or value
+        return value
 
     # ---- families of what depends on a few codes ----
 
@@ -57,16 +61,7 @@ class Families(Dispatch):
         if not (isinstance(expr.type, SetType) and self.layout.has_families(expr.type.element)):
             return None
         made = self.tabulated(expr, env)
-        if made is None:
-            return None
-        return self.of_rows(expr.type, made)
-
-    def without_loop(self, expr: model.Expr, env: Env) -> Value | None:
-        """A set of sets as a table; None where it is none, or one that is too large."""
-        try:
-            return self.set_of_few(expr, env)
-        except NotNative:
-            return None
+        return None if made is None else self.of_rows(expr.type, made)
 
     def of_rows(self, type: RuleType, made: Tabulated) -> Value:
         """Sets of sets that were tabulated, as rows of a table.
@@ -320,11 +315,6 @@ class Families(Dispatch):
 def is_real(value: Any) -> bool:
     """Whether a value exists, and its entry can be read."""
     return value is not None and value is not PADDING
-
-
-def has_loop(value: Value) -> bool:
-    """Whether a set of sets goes through a loop."""
-    return value.family is not None and value.term.height > 0
 
 
 def is_listed(items: Listed, one: Value) -> Term:

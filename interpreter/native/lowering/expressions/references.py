@@ -93,17 +93,17 @@ class References(Families):
         if len(values) == 1 and values[0].type == NUMBER:
             return self.numbered_entry(values[0], [key[0] for key in keys])
         there = t.and_(*(v.exists for v in values))
-        domains = [self.index_domain(v, place, keys) for place, v in enumerate(values)]
-        if None in domains:
-            raise NotNative("index", index[domains.index(None)].span)
-        choices = product(*(d[0] for d in domains if d is not None))
-        places = tuple(keys.get(key, -1) for key in choices)
-        sizes = tuple(len(d[0]) for d in domains if d is not None)
-        table = self.layout.table(INT, sizes, places)
-        if places == tuple(range(len(places))) and len(sizes) == 1:
-            place = domains[0][1] if domains[0] else t.number(0)
-        else:
-            place = t.lookup(table, *(d[1] for d in domains if d is not None))
+        domains = []
+        for at, value in enumerate(values):
+            domain = self.index_domain(value, at, keys)
+            if domain is None:
+                raise NotNative("index", index[at].span)
+            domains.append(domain)
+        places = tuple(keys.get(key, -1) for key in product(*(d[0] for d in domains)))
+        place = domains[0][1]
+        if len(domains) > 1 or places != tuple(range(len(places))):
+            table = self.layout.table(INT, tuple(len(d[0]) for d in domains), places)
+            place = t.lookup(table, *(d[1] for d in domains))
         return t.and_(there, t.exists(place)), (place,)
 
     def numbered_entry(self, value: Value, numbers: list[Any]) -> tuple[Term, tuple[Term, ...]]:
@@ -207,27 +207,24 @@ class References(Families):
 
     def lower_factvalue(self, expr: model.FactValue, env: Env) -> Value:
         fact, of = self.model.facts[expr.name], self.lower(expr.of, env)
-        chosen_value: Value | None = None
-        if expr.of.type != CELL:
+        is_of_piece, inner, chosen = expr.of.type == CELL, dict[int, Value](), NOTHING
+        if is_of_piece:
+            names, inner = tuple(kind.name for kind in self.model.kinds), {fact.slot: of}
+        else:
             table = self.by_code(expr, "of", of)
             if table is not None:
                 return table
             names = self.rules.codes.names(expr.of.type) or ()
-            for code, name in reversed(list(enumerate(names))):
-                if name in fact.values:
-                    value = self.lower(fact.values[name], {})
-                    chosen = t.eq(of.term, t.number(code))
-                    chosen_value = self.either(chosen, value, chosen_value)
-        else:
-            inner = {fact.slot: of}
-            for number, kind in reversed(list(enumerate(self.model.kinds))):
-                if kind.name in fact.values:
-                    value = self.lower(fact.values[kind.name], inner)
-                    is_it = self.builtins.is_kind(of.term, number)
-                    chosen_value = self.either(is_it, value, chosen_value)
-        if chosen_value is None:
+        for code, name in reversed(list(enumerate(names))):
+            if name in fact.values:
+                value = self.lower(fact.values[name], inner)
+                is_it = self.builtins.is_kind(of.term, code) if is_of_piece else (
+                    t.eq(of.term, t.number(code))
+                )
+                chosen = self.either(is_it, value, None if chosen is NOTHING else chosen)
+        if chosen is NOTHING:
             return NOTHING
-        return replace(chosen_value, type=expr.type, exists=t.and_(of.exists, chosen_value.exists))
+        return replace(chosen, type=expr.type, exists=t.and_(of.exists, chosen.exists))
 
     def either_groups(self, condition: Term, yes: Groups, no: Groups) -> Groups:
         """The groups of some sets or of others."""

@@ -129,12 +129,8 @@ class Steps(References):
 
     def step_table(self, domains: tuple[tuple[Any, ...], ...]) -> Table:
         """Where steps end, for each direction or step, number of times if it varies, and cell."""
-        if domains not in self.step_tables:
-            self.step_tables[domains] = self.make_step_table(domains)
-        return self.step_tables[domains]
-
-    def make_step_table(self, domains: tuple[tuple[Any, ...], ...]) -> Table:
-        """The same, not made before."""
+        if domains in self.step_tables:
+            return self.step_tables[domains]
         step, encode = self.rules.topology.step, self.layout.cell_codes
         *ways, cells = domains
         values: list[int] = []
@@ -147,7 +143,8 @@ class Steps(References):
                 -1 if cell in (None, PADDING) or (end := step(cell, moves)) is None else encode[end]
                 for cell in cells
             ]
-        return self.layout.table(INT, tuple(map(len, domains)), values)
+        made = self.step_tables[domains] = self.layout.table(INT, tuple(map(len, domains)), values)
+        return made
 
     def lower_steps(self, expr: model.Expr, env: Env) -> Value:
         """A step that is compared, not followed: its code, from the codes of its parts.
@@ -163,7 +160,7 @@ class Steps(References):
             if None in choice:
                 codes.append(-1)
                 continue
-            codes.append(self.layout.step_code(canonical(moves_of(choice))))
+            codes.append(self.layout.encode(VECTOR, canonical(moves_of(choice))))
         table = self.layout.table(INT, tuple(len(values) for values, _ in domains), codes)
         there = t.and_(*(value.exists for value in index))
         return self.of_type(expr, t.lookup(table, *(place for _, place in domains)), there)

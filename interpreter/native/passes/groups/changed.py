@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from gdl.source.frozen import frozen
 from interpreter.native.ir import terms as t
@@ -72,7 +73,7 @@ def ask_changed(plan: Plan) -> None:
     if not keeper.names:
         return
     keeper.declare()
-    keep_in_plan(plan, keeper.change, keeper.updated)
+    keep_in_plan(plan, keeper.change, partial(expanded, change=keeper.with_changes))
     plan.going_on = {
         at_once: keeper.settled("at once" if at_once else "end") for at_once in (False, True)
     }
@@ -171,10 +172,10 @@ class ChangedGroups:
     def declare(self) -> None:
         """Declare the fields; all cells may have changed where nothing is known."""
         for (question, _), name in self.names.items():
-            sizes = self.plan.fields.all[question.field].sizes
-            self.plan.fields.add(name, question.row.type, *sizes)
-            rows = [(t.number(row),) for row in range(sizes[0])] if sizes else [()]
-            self.plan.kept[name] = tuple(Assign(None, name, row, self.every) for row in rows)
+            field = self.plan.fields.all[question.field]
+            self.plan.fields.add(name, question.row.type, *field.sizes)
+            every = (Assign(None, name, row, self.every) for row in field.indices)
+            self.plan.kept[name] = tuple(every)
 
     def change(self, term: Term) -> Term:
         """A question, asked only of the groups that may have changed."""
@@ -196,10 +197,6 @@ class ChangedGroups:
             Assign(None, name, question.row.args, t.no(question.row.type))
             for (question, asked), name in self.names.items() if asked == place
         )  # fmt: skip
-
-    def updated(self, effects: Effects) -> Effects:
-        """Effects that keep what has changed."""
-        return expanded(effects, self.with_changes)
 
     def with_changes(self, effect: Effect) -> Iterator[Effect]:
         """An effect, and what keeps what changes by it."""
@@ -231,8 +228,7 @@ class ChangedGroups:
             relation = question.relation
             is_of_all = relation is not None and relation.row.args != question.row.args
             if effect.field in question.near or (is_of_all and effect.field != question.field):
-                sizes = self.plan.fields.all[question.field].sizes
-                rows = [(t.number(i),) for i in range(sizes[0])] if sizes else [()]
+                rows = self.plan.fields.all[question.field].indices
             adding = []
             for row in rows:
                 kept = t.read(name, question.row.type, *row)

@@ -173,7 +173,7 @@ class Grower:
             return None
         chosen = None
         for number in reversed(range(self.plan.fields.colours)):
-            known = self.told(group.data, self.with_mover(asked, number))
+            known = self.told(group.data, replaced(asked, {self.mover: t.number(number)}))
             if known is None:
                 return None
             is_mover = t.eq(self.mover, t.number(number))
@@ -186,10 +186,6 @@ class Grower:
             TOUCHED.data: Term("group_touched", TOUCHED.type, (cell,)),
         })  # fmt: skip
         return t.select(there, kept, nothing)
-
-    def with_mover(self, term: Term, number: int) -> Term:
-        """What a term is where one colour moves."""
-        return replaced(term, {self.mover: t.number(number)})
 
     def seed(self, term: Term) -> tuple[Term, Term] | None:
         """The cell whose group a term is, and whether there is one."""
@@ -229,7 +225,7 @@ class Grower:
         for number in range(self.plan.fields.colours):
             holds = t.and_(condition, body)
             if colour == self.mover:
-                holds = self.with_mover(holds, number)
+                holds = replaced(holds, {self.mover: t.number(number)})
             known = self.told(name, holds)
             if known is None or not is_growing(known):
                 return None

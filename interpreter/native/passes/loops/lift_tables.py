@@ -40,11 +40,6 @@ def has_entry(table: Table) -> int:
     return sum(1 << i for i, v in enumerate(table.values) if v >= 0)
 
 
-def has_any(table: Table) -> int:
-    """The codes whose entry, a set, is not empty."""
-    return sum(1 << i for i, v in enumerate(table.values) if v)
-
-
 def indices_of(term: Term, name: str) -> dict[Term, int] | None:
     """The numbers on which a condition depends besides a variable, with how many values each may
     have; None where one of them is no index of a table.
@@ -210,7 +205,8 @@ class TableLifter:
         if found is None or not self.layout.stride:
             return None
         index, rows = found
-        steps, whole = [self.steps_of(row) for row in rows], tuple(map(has_any, rows))
+        steps = [self.steps_of(row) for row in rows]
+        whole = tuple(sum(1 << i for i, v in enumerate(row.values) if v) for row in rows)
         if any(s is None and w for s, w in zip(steps, whole, strict=True)):
             return None
         anchors = covered_by(inside, steps, index)

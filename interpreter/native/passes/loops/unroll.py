@@ -34,22 +34,19 @@ def lift(plan: Plan) -> None:
 
 def all_narrowed(effects: Effects) -> Effects:
     """Effects whose loops over a family go only through the members that have certain cells."""
-    return expanded(effects, with_narrowed)
+    def of_one(effect: Effect) -> Effects:
+        if isinstance(effect, For) and len(effect.loops) == 1 and effect.loops[0].of == "places":
+            domains, condition = narrowed(effect.loops[0], effect.domains, effect.condition)
+            return (replace(effect, domains=domains, condition=condition),)
+        return (effect,)
+
+    return expanded(effects, of_one)
 
 
-def with_narrowed(effect: Effect) -> Effects:
-    """The same of one effect."""
-    if isinstance(effect, For) and len(effect.loops) == 1 and effect.loops[0].of == "places":
-        domains, condition = narrowed(effect.loops[0], effect.domains, effect.condition)
-        return (replace(effect, domains=domains, condition=condition),)
-    return (effect,)
-
-
-def simplify_fold(
-    layout: Layout, reduction: str, loops: tuple[Loop, ...], domains: tuple[Term, ...],
-    condition: Term, body: Term, type: Type,
-) -> Term:  # fmt: skip
+def simplify_fold(layout: Layout, fold: Term) -> Term:
     """A loop, as set algebra or written out where that can be."""
+    reduction, loops, type = fold.data.reduction, fold.data.loops, fold.type
+    domains, (condition, body) = fold.args[:-2], fold.args[-2:]
     if len(loops) == 1 and loops[0].of == "places":
         domains, condition = narrowed(loops[0], domains, condition)
         if reduction == "any" and condition == TRUE:
@@ -57,8 +54,10 @@ def simplify_fold(
     if len(loops) == 1:
         loop = loops[0]
         if loop.kind == "bits":
-            is_of_codes = loop.of == "codes"
-            every = t.const(domains[0].type, all_codes(domains[0])) if is_of_codes else None
+            of, every = domains[0], None
+            if loop.of == "codes":  # all that a set of its type can have
+                codes = of.data if of.op == "const" else (1 << WORD * of.type.size) - 1
+                every = t.const(of.type, codes)
             lifter = Lifter(layout, loop.name, every)
             lifted = lifter.fold(loop.of, reduction, domains[0], condition, body)
             if lifted is not None:
@@ -84,11 +83,6 @@ def simplify_fold(
     return t.fold(reduction, loops, domains, condition, body, type)
 
 
-def all_codes(domain: Term) -> int:
-    """All codes that a set of its type can have."""
-    return int(domain.data) if domain.op == "const" else (1 << WORD * domain.type.size) - 1
-
-
 def write_out(
     layout: Layout, reduction: str, loop: Loop, domains: tuple[Term, ...], condition: Term,
     body: Term, type: Type,
@@ -105,7 +99,7 @@ def write_out(
         known = {loop.name: t.number(value)}
         rounds.append((resimplify(layout, t.substitute(condition, known)),
                        resimplify(layout, t.substitute(body, known))))  # fmt: skip
-    if any(fold_inside(c) or fold_inside(b) for c, b in rounds):
+    if any("fold" in c.ops | b.ops for c, b in rounds):
         return None
     if reduction == "any":
         return t.or_(*(t.and_(c, b) for c, b in rounds))
@@ -168,11 +162,6 @@ def one_by_one(
     return united
 
 
-def fold_inside(term: Term) -> bool:
-    """Whether a loop is left in a term."""
-    return term.op == "fold" or any(fold_inside(a) for a in term.args)
-
-
 def resimplify(layout: Layout, term: Term) -> Term:
     """A term whose loops are lifted again, now that more of it is constant."""
     return once_for_all(partial(relifted, layout))(term)
@@ -225,10 +214,7 @@ def refolded(layout: Layout, fold: Term) -> Term:
     found = LIFTED.setdefault(layout, {})
     known = found.get(fold)
     if known is None or not known[0].agrees_with(fold):
-        *domains, condition, body = fold.args
-        known = found[fold] = fold, simplify_fold(
-            layout, fold.data.reduction, fold.data.loops, tuple(domains), condition, body, fold.type
-        )
+        known = found[fold] = fold, simplify_fold(layout, fold)
     return known[1]
 
 
