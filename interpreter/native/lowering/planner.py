@@ -130,8 +130,9 @@ class Planner:
         plan.ends = tuple(self.end(e) for e in self.model.ends)
         plan.hashes = tuple(map(self.up.hash_of, plan.engine.rules.seen))
         if plan.most_moves > MAX_MOVES:
-            widest = max(plan.ordered_steps, key=lambda s: s.most if s.action else 0).action
-            raise NotNative("many-moves", widest and widest.span, count=plan.most_moves)
+            widest = max(plan.ordered_steps, key=lambda s: s.most if s.action else 0).step.name
+            span = self.model.actions[widest].span
+            raise NotNative("many-moves", span, count=plan.most_moves)
 
     # ---- steps and menus ----
 

@@ -32,6 +32,7 @@ from interpreter.native.ir.plan import Parameter, Plan, StepPlan
 from interpreter.native.ir.rewrite import in_steps, put_steps
 from interpreter.native.ir.terms import BOOL, TRUE, Term
 from interpreter.native.ir.trees import Leaf, Tree, Way
+from interpreter.native.passes.loops.fewer import parted
 from interpreter.native.passes.loops.lift import Lifter
 from interpreter.native.passes.loops.lift_conditions import Lifting, left_by
 from interpreter.native.passes.loops.lift_most import lift_most
@@ -219,16 +220,13 @@ def filters(
     """
     if parameter.loop.kind != "bits" or parameter.fixed is not None:
         return TRUE, phase
-    filtered, left = lifter.every, list[Term]()
-    while not left and phase and isinstance(check := phase[0], Check) and not check.attempt:
-        for part in t.conditions_of(check.condition):
-            is_one = parameter.loop.name in part.free and part.free <= names
-            some = left_by(lifter, filtered, part) if is_one else None
-            if some is None:
-                left.append(part)
-            else:
-                filtered = some
-        phase = phase[1:]
-        if left:
-            phase = (replace(check, condition=t.and_(*left)), *phase)
+    def fewer(cells: Term, part: Term) -> Term | None:
+        is_one = parameter.loop.name in part.free and part.free <= names
+        return left_by(lifter, cells, part) if is_one else None
+
+    filtered, left = lifter.every, TRUE
+    while left == TRUE and phase and isinstance(check := phase[0], Check) and not check.attempt:
+        filtered, left = parted(filtered, check.condition, fewer)
+        rest = () if left == TRUE else (replace(check, condition=left),)
+        phase = (*rest, *phase[1:])
     return (TRUE if filtered == lifter.every else filtered), phase

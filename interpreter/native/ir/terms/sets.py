@@ -169,12 +169,11 @@ def has(a: Term, code: Term) -> Term:
         return select(a.args[0], has(a.args[1], code), has(a.args[2], code))
     if a.op == "select" and a.args[2].value == 0:
         return and_(a.args[0], has(a.args[1], code))
-    if a.op == "union":
-        return or_(has(a.args[0], code), has(a.args[1], code))
-    if a.op == "meet":
-        return and_(has(a.args[0], code), has(a.args[1], code))
-    if a.op == "minus":
-        return and_(has(a.args[0], code), not_(has(a.args[1], code)))
+    if a.op in ("union", "meet", "minus"):
+        one, other = (has(part, code) for part in a.args)
+        return or_(one, other) if a.op == "union" else (
+            and_(one, other if a.op == "meet" else not_(other))
+        )
     if a.op == "bit":
         return eq(a.args[0], code)
     if code.op == "select" and a.op in ("read", "const"):

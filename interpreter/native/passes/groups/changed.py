@@ -24,9 +24,13 @@ from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import expanded, keep_in_plan, replaced
 from interpreter.native.ir.terms import BOOL, TRUE, Table, Term
 
-POINTWISE = ("union", "meet", "minus", "const", "read")
+POINTWISE = ("union", "meet", "minus", "const")
 MAX_LINKS = 1 << 13  # that are looked at to know what connects cells
 OF_CELLS = ("meets", "meet", "within", "minus")
+OF_MORE = {  # operations that ask for more than the cells on and next to a group
+    "read", "stuck", "seen", "hash", "dilate", "moved", "moved_by", "flood", "sight", "covers",
+    "is_among", *t.OF_GROUPS, *t.FOLLOWING,
+}  # fmt: skip
 
 
 @frozen
@@ -156,16 +160,11 @@ class ChangedGroups:
                 if group.data not in other.free and is_around(one, group, adjacency):
                     is_cellwise = term.op in ("meets", "meet") or one is term.args[0]
                     return pointwise(other, known) if is_cellwise else None
-        if term.op in ("read", "stuck", "seen", "hash") or term.op in t.OF_GROUPS:
-            return None
-        if term.op in ("dilate", "moved", "moved_by", "flood", "sight", *t.FOLLOWING):
-            return None
-        if term.op in ("covers", "is_among"):
+        if term.op in OF_MORE:
             return None
         parts = [self.near(a, row, group, adjacency) for a in term.args]
-        if any(part is None for part in parts):
-            return None
-        return frozenset[str]().union(*(part for part in parts if part is not None))
+        found = frozenset[str]().union(*(part for part in parts if part is not None))
+        return None if None in parts else found
 
     # ---- what is kept for them ----
 
@@ -333,20 +332,12 @@ def is_around(cells: Term, group: Term, adjacency: str) -> bool:
 
 def pointwise(term: Term, known: frozenset[str]) -> frozenset[str] | None:
     """The fields of which a set of cells depends on just these cells; None for other sets."""
-    if term.op not in POINTWISE:
-        return None
-    fields = frozenset[str]()
     if term.op == "read":
-        if not all(i.reads <= known and not i.free for i in term.args):
-            return None
-        fields = frozenset((term.data,))
-    else:
-        for part in term.args:
-            inner = pointwise(part, known)
-            if inner is None:
-                return None
-            fields |= inner
-    return fields
+        is_known = all(i.reads <= known and not i.free for i in term.args)
+        return frozenset((term.data,)) if is_known else None
+    parts = [pointwise(part, known) for part in term.args]
+    found = frozenset[str]().union(*(part for part in parts if part is not None))
+    return None if None in parts or term.op not in POINTWISE else found
 
 
 def difference(effect: Assign) -> tuple[Term, Term]:

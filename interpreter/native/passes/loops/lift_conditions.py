@@ -278,9 +278,7 @@ class ConditionLifter(TableLifter):
         return None
 
 
-def values_of(
-    loop: Loop, domains: tuple[Term, ...], most: int = MAX_ALIKE
-) -> list[int] | None:
+def values_of(loop: Loop, domains: tuple[Term, ...], most: int = MAX_ALIKE) -> list[int] | None:
     """The few values that a loop goes through, if they are known."""
     if loop.kind not in ("bits", "range") or any(d.op != "const" for d in domains):
         return None

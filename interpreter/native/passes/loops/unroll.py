@@ -17,6 +17,7 @@ from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.possible import Possibilities
 from interpreter.native.ir.rewrite import expanded, in_plan, in_steps, of_phases, once_for_all
 from interpreter.native.ir.terms import BOOL, INT, NO_NUMBER, TRUE, Loop, Term, Type
+from interpreter.native.passes.loops.fewer import parted
 from interpreter.native.passes.loops.lift import Lifter
 from interpreter.native.passes.loops.lift_conditions import values_of
 
@@ -118,14 +119,12 @@ def narrowed(
     loop: Loop, domains: tuple[Term, ...], condition: Term
 ) -> tuple[tuple[Term, ...], Term]:
     """A loop over a family only through the members that have certain cells."""
-    left, domain = [], domains[0]
-    for part in t.conditions_of(condition):
+    def fewer(members: Term, part: Term) -> Term | None:
         places = places_with(loop, part)
-        if places is None:
-            left.append(part)
-        else:
-            domain = t.meet(domain, places)
-    return (domain,), t.and_(*left)
+        return None if places is None else t.meet(members, places)
+
+    domain, left = parted(domains[0], condition, fewer)
+    return (domain,), left
 
 
 def places_with(loop: Loop, part: Term) -> Term | None:
