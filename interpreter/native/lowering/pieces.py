@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from gdl.model import nodes as model
 from gdl.source.spans import Span
@@ -151,17 +151,23 @@ class Pieces(StatementContext):
 
     def set_down_whole(self, node: model.Put, piece: Term, cells: Term) -> Iterable[Effect]:
         """The planes with a piece that is named whole on some cells."""
+        for plane, flags in self.planes_of_pieces():
+            is_in = t.lookup(self.layout.table(t.BOOL, (len(flags),), flags), piece)
+            yield self.mark(node.span, plane, cells, is_in, is_new=True)
+
+    def planes_of_pieces(self) -> Iterator[tuple[Term, list[bool]]]:
+        """Each plane, and which pieces stand in it."""
         pieces = self.layout.pieces
-        kinds = t.lookup(self.layout.table(INT, (len(pieces),), [p.kind for p in pieces]), piece)
-        owners = t.lookup(self.layout.table(INT, (len(pieces),), [p.owner for p in pieces]), piece)
-        yield from self.clear_others(node.span, kinds, owners, cells)
-        for name, attribute in self.fields.attributes.items():
-            named = [self.rules.named_attributes(p) for p in pieces]
-            places = [attribute.values.index(n[name]) if name in n else 0 for n in named]
-            for bit, plane in enumerate(self.board.attribute_planes(name)):
-                flags = [bool(p >> bit & 1) for p in places]
-                is_set = t.lookup(self.layout.table(t.BOOL, (len(pieces),), flags), piece)
-                yield self.mark(node.span, plane, cells, is_set, is_new=True)
+        for plane in self.board.board_planes():
+            of = plane.args[0].data if plane.args else -1
+            if plane.data in ("own", "unowned"):
+                flags = [p.owner == of for p in pieces]
+            elif plane.data == "kind":
+                flags = [p.kind == of for p in pieces]
+            else:
+                places = self.board.places(plane.data.removeprefix("with_"))
+                flags = [bool(place >> of & 1) for place in places]
+            yield plane, flags
 
     def take_piece(self, node: model.Put, piece: Term, cells: Term) -> Iterable[Effect]:
         """A piece that is named whole out of the supply."""

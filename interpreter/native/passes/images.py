@@ -42,7 +42,7 @@ class Image:
     def has_disjoint_rows(self) -> bool:
         """Whether no two rows share anything."""
         rows = self.table.values
-        return int(reduce(or_, rows).bit_count()) == sum(row.bit_count() for row in rows)
+        return bool(reduce(or_, rows).bit_count() == sum(row.bit_count() for row in rows))
 
 
 def keep_images(plan: Plan) -> None:

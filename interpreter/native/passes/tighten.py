@@ -34,7 +34,7 @@ from interpreter.native.ir.terms import BOOL, TRUE, Term
 from interpreter.native.ir.trees import Leaf, Tree, Way
 from interpreter.native.passes.loops.fewer import parted
 from interpreter.native.passes.loops.lift import Lifter
-from interpreter.native.passes.loops.lift_conditions import Lifting, left_by
+from interpreter.native.passes.loops.lift_conditions import ConditionLifter, left_by
 from interpreter.native.passes.loops.lift_most import lift_most
 
 WORTH_IT = 4  # first values that are worth choosing from fewer
@@ -212,7 +212,7 @@ def is_changed(term: Term, effects: Effects) -> bool:
 
 
 def filters(
-    parameter: Parameter, phase: Effects, lifter: Lifting, names: frozenset[str]
+    parameter: Parameter, phase: Effects, lifter: ConditionLifter, names: frozenset[str]
 ) -> tuple[Term, Effects]:
     """The conditions at the beginning of a phase as a set, and the phase without them.
 

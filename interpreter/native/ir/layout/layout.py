@@ -198,18 +198,12 @@ class Layout:
 
     def size_of(self, type: RuleType) -> int:
         """How many codes the values of a type have; LookupError where that is not known."""
-        if type == CELL:
-            return self.size
         if type == PIECE:
             return len(self.pieces)
-        if type == NUMBER:
-            return len(self.numbers)
-        if type == FLAG:
-            return 2
-        if type == VECTOR:
-            return len(self.steps)
-        if type == UNKNOWN:
-            return 0  # of what nothing is said, there is nothing: `{}`
+        sizes = {CELL: self.size, NUMBER: len(self.numbers), FLAG: 2, VECTOR: len(self.steps),
+                 UNKNOWN: 0}  # of what nothing is said, there is nothing: `{}`  # fmt: skip
+        if type in sizes:
+            return sizes[type]
         names = self.codes.names(type)
         if names is None:
             raise LookupError(str(type))

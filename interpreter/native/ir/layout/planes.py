@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property, reduce
+from math import prod
 from operator import or_
 from typing import Any
 
@@ -222,6 +223,12 @@ class Planes:
             total = t.arithmetic("add", total, value) if total != t.number(0) else value
         return total
 
+    def places(self, name: str) -> list[int]:
+        """Of each piece the place of its value of an attribute, 0 where it has none."""
+        values, named = self.fields.attributes[name].values, self.rules.named_attributes
+        pieces = map(named, self.layout.pieces)
+        return [values.index(piece[name]) if name in piece else 0 for piece in pieces]
+
     def has_attribute(self, name: str) -> Term:
         """The cells with a piece that has an attribute."""
         kinds = [i for i, k in enumerate(self.fields.model.kinds) if name in k.attributes]
@@ -240,21 +247,16 @@ class Planes:
 
     def piece_of(self, kind: Term, owner: Term, places: list[Term]) -> Term:
         """The code of a piece with the places of its attributes, 0 for those it has not."""
-        sizes = [len(self.fields.model.kinds), self.fields.colours + 1]
-        names = list(self.fields.attributes)
-        sizes += [1 << self.fields.attributes[n].planes for n in names]
-        total = 1
-        for size in sizes:
-            total *= size
-        if total > 1_000_000:
+        attributes = self.fields.attributes
+        sizes = [len(self.fields.model.kinds), self.fields.colours + 1,
+                 *(1 << attribute.planes for attribute in attributes.values())]  # fmt: skip
+        if prod(sizes) > 1_000_000:
             raise NotNative("many-pieces")
-        codes = [-1] * total
+        codes, columns = [-1] * prod(sizes), list(map(self.places, attributes))
         for code, piece in enumerate(self.layout.pieces):
-            named = self.rules.named_attributes(piece)
             place = piece.kind * sizes[1] + piece.owner + 1
-            for name, size in zip(names, sizes[2:], strict=True):
-                values = self.fields.attributes[name].values
-                place = place * size + (values.index(named[name]) if name in named else 0)
+            for size, column in zip(sizes[2:], columns, strict=True):
+                place = place * size + column[code]
             codes[place] = code
         index = (kind, t.arithmetic("add", owner, t.number(1)), *places)
         return Term("table", INT, index, Table(INT, tuple(sizes), tuple(codes)), True)

@@ -66,12 +66,10 @@ class BoardBuiltins(Planes):
     def attribute_at(self, name: str, cell: Value, level: Value) -> Value:
         """The attribute of a piece in a pile."""
         type, codes = self.attribute_codes(name)
-        values = self.fields.attributes[name].values
         entry, there = self.entry_at(cell, level)
-        named = [self.rules.named_attributes(p) for p in self.layout.pieces]
-        has_it = t.lookup(self.entries(t.BOOL, False, [name in n for n in named]), entry)
-        places = [values.index(n[name]) if name in n else 0 for n in named]
-        place = t.lookup(self.entries(INT, 0, places), entry)
+        having = [name in self.rules.named_attributes(p) for p in self.layout.pieces]
+        has_it = t.lookup(self.entries(t.BOOL, False, having), entry)
+        place = t.lookup(self.entries(INT, 0, self.places(name)), entry)
         bounds = (min(codes), max(codes))
         return self.of_place(type, codes, place, t.and_(there, has_it), bounds)
 

@@ -15,7 +15,7 @@ from gdl.vocabulary.types import Type as RuleType
 from interpreter.board.codes import element
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import WORD, set_type
-from interpreter.native.ir.terms import BOOL, FALSE, INT, NO_NUMBER, TRUE, Loop, Term, Type
+from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Term, Type
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import NOTHING, Ends, Env, Groups, Value
 from interpreter.native.lowering.expressions.families import OPERATIONS
@@ -236,8 +236,7 @@ class Lower(Loops):
     def is_found(self, name: str, reduced: Term) -> Term:
         """Whether a loop found anything, where it may find nothing."""
         if name in ("max", "min"):
-            none = t.const(reduced.type, NO_NUMBER if reduced.type == INT else -float("inf"))
-            return t.not_(t.eq(reduced, none))
+            return t.not_(t.eq(reduced, t.start_of(name, reduced.type)))
         return t.exists(reduced) if name == "first" else TRUE
 
     def most_listed(self, loops: tuple[Loop, ...], domains: tuple[Term, ...]) -> int:

@@ -9,7 +9,7 @@ in nearly constant time (Tarjan, "Efficiency of a good but not linear set union 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial, reduce
 
@@ -136,17 +136,15 @@ class Grower:
             return self.of_one(term) or term
         if term.op != "fold" or len(term.data.loops) != 1:
             return term
-        if term.data.loops[0].kind != "groups":
+        loop, (*sets, condition, body) = term.data.loops[0], term.args
+        if loop.kind != "groups":
             return self.of_one(term) or term
-        if term.data.loops[0].adjacency != self.regions.adjacency:
+        if loop.adjacency != self.regions.adjacency:
             return term
-        *sets, condition, body = term.args
         if term.data.reduction == "count":
             return self.of_count(term, tuple(sets)) or term
         method = {"any": self.of_any, "max": self.of_max}.get(term.data.reduction)
-        if method is None:
-            return term
-        return method(term.data.loops[0].name, tuple(sets), condition, body) or term
+        return term if method is None else method(loop.name, tuple(sets), condition, body) or term
 
     def kept(self, op: str, *args: Term) -> Term:
         """Something that is kept of groups."""
@@ -260,8 +258,7 @@ class Grower:
         if term.op == "meets":
             return self.touches(region.data)
         cells = [self.touches(1 << code) for code in bits_of(region.data)[: MAX_REGIONS + 1]]
-        parts = [t.select(cell, t.number(1), t.number(0)) for cell in cells if cell is not None]
-        return None if None in cells else reduce(partial(t.arithmetic, "add"), parts, t.number(0))
+        return None if None in cells else counted(cell for cell in cells if cell is not None)
 
     def of_rounds(self, name: str, term: Term) -> Term | None:
         """What a loop over constants asks of a group."""
@@ -281,10 +278,7 @@ class Grower:
         parts = [part for part in rounds if part is not None]
         if len(parts) < len(rounds):
             return None
-        if reduction != "count":
-            return t.and_(*parts) if is_all else t.or_(*parts)
-        numbers = (t.select(part, t.number(1), t.number(0)) for part in parts)
-        return reduce(partial(t.arithmetic, "add"), numbers, t.number(0))
+        return {"all": t.and_, "any": t.or_}.get(reduction, lambda *of: counted(of))(*parts)
 
     def touches(self, cells: int) -> Term | None:
         """Whether a group touches a region; None where there are too many."""
@@ -301,9 +295,7 @@ class Grower:
         colour = self.colour_of(sets)
         if condition == TRUE and (colour is not None or self.are_all(sets)):
             return self.kept("largest_group", colour or t.number(self.plan.fields.colours))
-        if not self.are_all(sets):
-            return None
-        if condition.op != "not":
+        if condition.op != "not" or not self.are_all(sets):
             return None
         inner = condition.args[0]
         same = [p for p in t.parts_of(inner) if p.op == "eq"]
@@ -372,6 +364,12 @@ def with_joins(effect: Effect) -> Iterator[Effect]:
     if isinstance(effect, Assign) and effect.field == "own":
         for cell in added(effect):
             yield Join(effect.span, cell, effect.index[0])
+
+
+def counted(conditions: Iterable[Term]) -> Term:
+    """How many of some conditions hold."""
+    numbers = (t.select(holds, t.number(1), t.number(0)) for holds in conditions)
+    return reduce(partial(t.arithmetic, "add"), numbers, t.number(0))
 
 
 def at_once(term: Term) -> Term:
