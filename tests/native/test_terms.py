@@ -606,10 +606,10 @@ def test_branches_are_shown_indented() -> None:
 WRITE = """
 import hashlib, sys
 from interpreter import load_game
-from interpreter.native.program.program import c_text
+from interpreter.native.program.program import written
 from interpreter.native.lowering.planner import make_plan
 for name in sys.argv[1:]:
-    text = c_text(make_plan(load_game(name).reference))[0]
+    text = written(make_plan(load_game(name).reference)).rules
     print(name, len(text), hashlib.sha256(text.encode()).hexdigest())
 """
 

@@ -16,7 +16,6 @@ from math import prod
 from gdl.model.analysis import has_simultaneous_choices
 from gdl.model.nodes import Action, End, Game
 from gdl.source.frozen import frozen
-from gdl.vocabulary.types import Type as RuleType
 from interpreter.board.position import Pending
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Effects, can_fail, written
@@ -61,11 +60,6 @@ class Parameter:
     tests: Effects = ()
     any_before: Term = TRUE  # likewise
     before: Term = TRUE  # likewise
-
-    @property
-    def type(self) -> RuleType:
-        """The type of its values."""
-        return self.packing.type
 
     @property
     def filtered(self) -> Term:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from gdl.model import nodes as model
 from gdl.source.spans import Span
@@ -10,7 +10,7 @@ from gdl.vocabulary.types import FLAG, NUMBER
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Assign, Check, Effect, For, If, Making
 from interpreter.native.ir.layout.layout import set_type
-from interpreter.native.ir.terms import FALSE, INT, REAL, TRUE, Loop, Term
+from interpreter.native.ir.terms import FALSE, INT, REAL, TRUE, Loop, Term, Type
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import Env, Value, clamp
 from interpreter.native.lowering.context import StatementContext
@@ -151,23 +151,16 @@ class Pieces(StatementContext):
 
     def set_down_whole(self, node: model.Put, piece: Term, cells: Term) -> Iterable[Effect]:
         """The planes with a piece that is named whole on some cells."""
-        for plane, flags in self.planes_of_pieces():
-            is_in = t.lookup(self.layout.table(t.BOOL, (len(flags),), flags), piece)
-            yield self.mark(node.span, plane, cells, is_in, is_new=True)
+        def told(type: Type, values: Iterable[int]) -> Term:
+            return t.lookup(self.layout.table(type, (len(self.layout.pieces),), values), piece)
 
-    def planes_of_pieces(self) -> Iterator[tuple[Term, list[bool]]]:
-        """Each plane, and which pieces stand in it."""
-        pieces = self.layout.pieces
-        for plane in self.board.board_planes():
-            of = plane.args[0].data if plane.args else -1
-            if plane.data in ("own", "unowned"):
-                flags = [p.owner == of for p in pieces]
-            elif plane.data == "kind":
-                flags = [p.kind == of for p in pieces]
-            else:
-                places = self.board.places(plane.data.removeprefix("with_"))
-                flags = [bool(place >> of & 1) for place in places]
-            yield plane, flags
+        kind = told(INT, (p.kind for p in self.layout.pieces))
+        owner = told(INT, (p.owner for p in self.layout.pieces))
+        yield from self.clear_others(node.span, kind, owner, cells)
+        for name in self.fields.attributes:
+            for bit, plane in enumerate(self.board.attribute_planes(name)):
+                flags = (bool(place >> bit & 1) for place in self.board.places(name))
+                yield self.mark(node.span, plane, cells, told(t.BOOL, flags), is_new=True)
 
     def take_piece(self, node: model.Put, piece: Term, cells: Term) -> Iterable[Effect]:
         """A piece that is named whole out of the supply."""

@@ -6,7 +6,7 @@ which hold the tops.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from gdl.model import nodes as model
@@ -132,6 +132,20 @@ class Piles(Changes):
             is_in = t.lookup(self.board.entries(BOOL, False, flags), top)
             value = t.select(is_in, t.union(plane, bit), t.minus(plane, bit))
             yield Assign(span, plane.data, plane.args, value)
+
+    def planes_of_pieces(self) -> Iterator[tuple[Term, list[bool]]]:
+        """Each plane, and which pieces stand in it."""
+        pieces = self.layout.pieces
+        for plane in self.board.board_planes():
+            of = plane.args[0].data if plane.args else -1
+            if plane.data in ("own", "unowned"):
+                flags = [p.owner == of for p in pieces]
+            elif plane.data == "kind":
+                flags = [p.kind == of for p in pieces]
+            else:
+                places = self.board.places(plane.data.removeprefix("with_"))
+                flags = [bool(place >> of & 1) for place in places]
+            yield plane, flags
 
     def number_of(
         self, node: model.Lift | model.Remove | model.Move, env: Env

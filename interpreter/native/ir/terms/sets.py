@@ -29,14 +29,12 @@ def eq(a: Term, b: Term) -> Term:
         return FALSE
     if a.op == "const":
         a, b = b, a
-    if a.op == "select" and chosen_constants(a) and chosen_constants(b):
-        return select(a.args[0], eq(a.args[1], b), eq(a.args[2], b))
-    if a.op == "select" and b.op == "const" and a.args[1].op == "const":
+    if a.op == "select" and chosen_constants(b) and (
+        chosen_constants(a) or (b.op == a.args[1].op == "const")
+    ):
         return select(a.args[0], eq(a.args[1], b), eq(a.args[2], b))
     if a.type == BOOL and b.op == "const":
         return a if b.data else not_(a)
-    if a.type == BOOL and b.type == BOOL:
-        return Term("eq", BOOL, (a, b))
     if b.op == "const" and b.data == 0 and a.type.is_set:
         return not_(some(a))
     return Term("eq", BOOL, (a, b))

@@ -278,7 +278,7 @@ class Grower:
         parts = [part for part in rounds if part is not None]
         if len(parts) < len(rounds):
             return None
-        return {"all": t.and_, "any": t.or_}.get(reduction, lambda *of: counted(of))(*parts)
+        return counted(parts) if reduction == "count" else (t.and_ if is_all else t.or_)(*parts)
 
     def touches(self, cells: int) -> Term | None:
         """Whether a group touches a region; None where there are too many."""

@@ -128,12 +128,13 @@ class ConditionLifter(TableLifter):
         return self.stepping(code, inside)
 
     def lift_le(self, term: Term) -> Term | None:
-        return self.compared(*term.args, 1)
+        return self.compared(term, 1)
 
-    def compared(self, low: Term, high: Term, more: int) -> Term | None:
+    def compared(self, term: Term, more: int) -> Term | None:
         """The cells for which one number is below another, or below one `more`, where one of them
         is counted and the other known.
         """
+        low, high = term.args
         if low.value is not None:
             return self.at_least(high, low.data + 1 - more)
         many = self.at_least(low, high.data + more) if high.value is not None else None
@@ -180,7 +181,7 @@ class ConditionLifter(TableLifter):
     def exactly(self, counts: Term, number: int) -> Term | None:
         """The cells for which exactly so many are counted."""
         if number == 0:
-            return self.compared(counts, t.number(0), 1)
+            return self.compared(t.le(counts, t.number(0)), 1)
         if counts.op == "count":
             many, more = self.at_least(counts, number), self.at_least(counts, number + 1)
             return None if many is None or more is None else t.minus(many, more)
@@ -193,7 +194,7 @@ class ConditionLifter(TableLifter):
     def lift_lt(self, term: Term) -> Term | None:
         code, zero = term.args
         rows = self.step_rows(code) if zero.value == 0 else None
-        return self.compared(code, zero, 0) if rows is None else t.minus(self.every, rows[0])
+        return self.compared(term, 0) if rows is None else t.minus(self.every, rows[0])
 
     def lift_eq(self, term: Term) -> Term | None:
         code, other = term.args[::-1] if self.is_variable(term.args[1]) else term.args
