@@ -145,7 +145,6 @@ class Facts:
             self.variables.choose(loop.name, t.const(t.Type("set"), (2 << high) - (1 << low)))
 
     def forget(self, fields: frozenset[str]) -> None:
-        """Fields change."""
         self.known = {
             k: v for k, v in self.known.items() if not depends_on(k.reads | v.reads, fields)
         }
@@ -160,7 +159,6 @@ class Facts:
         }  # fmt: skip
 
     def after(self, effect: Effect) -> None:
-        """An effect is done."""
         match effect:
             case Check(condition=condition):
                 self.assume(condition)
@@ -185,7 +183,6 @@ class Facts:
                 self.forget(written((effect,)))
 
     def after_all(self, effects: Effects) -> Effects:
-        """Effects are done."""
         for effect in effects:
             self.after(effect)
         return effects

@@ -101,7 +101,6 @@ class StepPlan:
 
     @property
     def effects(self) -> Effects:
-        """All effects in order."""
         return tuple(e for phase in self.phases for e in phase)
 
     def is_dependent(self, number: int) -> bool:
@@ -139,7 +138,6 @@ class Menu:
 
     @property
     def is_chance(self) -> bool:
-        """Whether nature acts."""
         return self.steps[0].is_chance
 
 
@@ -278,12 +276,10 @@ class Plan:
 
     @property
     def ordered_menus(self) -> list[Menu]:
-        """All menus by number."""
         return sorted([*self.menus.values(), *self.deals], key=lambda m: m.number)
 
     @property
     def ordered_steps(self) -> list[StepPlan]:
-        """All steps by number."""
         return sorted(self.steps.values(), key=lambda s: s.number)
 
     @property

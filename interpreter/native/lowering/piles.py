@@ -24,12 +24,10 @@ NONE, ONE, NO_NUMBER = t.number(0), t.number(1), t.number(-1)
 
 
 def plus(a: Term, b: Term) -> Term:
-    """The sum of two numbers."""
     return t.arithmetic("add", a, b)
 
 
 def less(a: Term, b: Term) -> Term:
-    """The difference of two numbers."""
     return t.arithmetic("sub", a, b)
 
 
@@ -88,7 +86,6 @@ class Piles(Changes):
             yield For(span, over, (low, less(high, ONE)), TRUE, tuple(body(t.var(name, INT))))
 
     def enter(self, span: Span, cell: Term, place: Term, entry: Term) -> Iterable[Effect]:
-        """An entry of a pile."""
         if "pile" in self.fields.all:
             yield Assign(span, "pile", (self.board.entry_index(cell, place),), entry)
 

@@ -348,8 +348,5 @@ def place_of(step: Step) -> Span | None:
 
 def differ(one: StepPlan, other: StepPlan) -> bool:
     """Whether two steps of one action surely have no move in common."""
-    for a, b in zip(one.parameters, other.parameters, strict=False):
-        if a.fixed is not None and b.fixed is not None:
-            if a.fixed.is_constant and b.fixed.is_constant and a.fixed.term != b.fixed.term:
-                return True
-    return False
+    fixed = zip(*([p.fixed for p in step.parameters] for step in (one, other)), strict=False)
+    return any(a and b and a.is_constant and b.is_constant and a.term != b.term for a, b in fixed)

@@ -35,7 +35,6 @@ class Image:
     size: int = 0  # how many entries, 0 where the set does not depend on one
 
     def given(self, index: tuple[Term, ...]) -> Term:
-        """The set of an entry."""
         return t.substitute(self.source, {AT.data: index[0]}) if self.size else self.source
 
     @property

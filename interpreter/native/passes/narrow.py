@@ -68,7 +68,10 @@ def narrowed(step: StepPlan, families: Families, costs: Costs) -> StepPlan:
             found, rest = filters(parameter, phase, lifter, names)
             rest = tuple(e for e in rest if e not in early or has_attempt((e,)))
             if found != TRUE:
-                parameters[number] = filtered(parameter, found, phase, rest)
+                tests = tuple(e for e in phase if isinstance(e, Check) and e not in rest)
+                parameters[number] = parameter.narrowed(found) if parameter.filter != TRUE else (
+                    replace(parameter, filter=found, larger=domain, tests=tests)
+                )
             phases[number + 1] = rest
         before = written(sum(phases[: number + 1], ()))
         parameters[number] = joined(parameters[number], before, costs)
@@ -102,14 +105,6 @@ def still_some(part: Term, changed: frozenset[str], made: frozenset[str]) -> Ter
     factors = [f for a in part.args for f in t.factors_of(a)]
     same = [f for f in factors if not depends_on(f.reads, changed) and not f.free & made]
     return t.some(reduce(t.meet, same)) if same else TRUE
-
-
-def filtered(parameter: Parameter, found: Term, phase: Effects, rest: Effects) -> Parameter:
-    """A parameter with one more filter, which stands for what a phase no longer checks."""
-    if parameter.filter != TRUE:
-        return parameter.narrowed(found)
-    tests = tuple(e for e in phase if isinstance(e, Check) and e not in rest)
-    return replace(parameter, filter=found, larger=parameter.domains[0], tests=tests)
 
 
 def told_apart(step: StepPlan) -> StepPlan:

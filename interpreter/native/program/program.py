@@ -56,7 +56,6 @@ class Emitter(Starts):
     lanes = ""
 
     def text(self) -> str:
-        """The whole text."""
         functions = "\n".join([self.derived(), *self.functions()])
         groups = self.groups()
         return "\n".join([self.head(), self.state(), *self.constants(),

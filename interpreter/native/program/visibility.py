@@ -81,7 +81,6 @@ class Entries:
             self.assign(entry, member(entry.name), shown)
 
     def assign(self, entry: model.Shown, name: str, shown: Term) -> None:
-        """Add a member."""
         loops = (loop for part in shown.parts if part.op == "fold" for loop in part.data.loops)
         # rounds are counted by what belongs to the library that plays
         if shown.reads & OF_THE_GAME or any(loop.counted is not None for loop in loops):

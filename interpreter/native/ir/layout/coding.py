@@ -102,7 +102,6 @@ class Coding(Decoding):
             self.write(state, "supply", list(supply))
 
     def write_board(self, state: bytearray, position: Position) -> None:
-        """The pieces as bit planes."""
         fields, codes = self.interface.fields, self.layout.cell_codes
         names = {"own", "unowned", "kind", *(f"with_{a}" for a in self.interface.attributes)}
         masks: dict[str, list[int]] = {
@@ -188,7 +187,6 @@ class Coding(Decoding):
                 self.write(state, step.refused, [mask])
 
     def write_over(self, state: bytearray, node: Node) -> None:
-        """How the game ended."""
         assert node.result is not None
         units = map(self.engine.outcomes.results.in_units, node.result)
         given = dict(zip(node.position.colours, units, strict=True))

@@ -49,7 +49,6 @@ class Decoding:
         self.decoded: dict[str, dict[Any, Any]] = {}  # of each variable, by what is stored
 
     def values(self, name: str, state: bytes) -> list[Any]:
-        """The entries of a field."""
         return self.places[name].read(state)
 
     def number(self, name: str, state: bytes) -> int:
@@ -66,7 +65,6 @@ class Decoding:
         return self.engine.blank()
 
     def position(self, state: bytes, heard: Any, history: Mapping[Any, int]) -> Position:
-        """The position of a state."""
         rules, layout = self.engine.rules, self.layout
         last = self.number("last", state)
         return self.blank.changed(

@@ -109,10 +109,6 @@ class Fields:
             if pieces > 1:
                 self.add("pile", INT, size * self.pile, high=pieces)
 
-    def standing(self) -> list[Term]:
-        """What `seen(board)` compares beside the planes, as terms: whole fields."""
-        return [read(name, INT) for name in ("height", "pile") if name in self.all]
-
     def _supply(self) -> None:
         """Pieces of which there is one each are a set, if none becomes another one and none is
         counted; else there is a number for each pool.
@@ -136,12 +132,6 @@ class Fields:
             if changes:
                 most = LARGEST  # pieces of which there is no end may become some of a pool
             self.add("supply", INT, len(pools), high=most)
-
-    def whole_supply(self) -> list[Term]:
-        """All that is off the board, as terms."""
-        if self.has_bag:
-            return [self.read("bag")]
-        return [self.read("supply", t.number(n)) for n in range(len(self.rules.pools))]
 
     def _variable(self, variable: RuleVariable) -> None:
         sizes = (len(variable.keys),) if variable.index_types else ()
@@ -192,7 +182,6 @@ class Fields:
         self.add("seen_count", INT, high=LARGEST)
 
     def read(self, name: str, *index: Term) -> Term:
-        """A field as a term."""
         field = self.all[name]
         return read(name, field.type, *index, nullable=field.nullable)
 

@@ -143,7 +143,6 @@ class Layout:
         return codes + tuple(range(codes[-1] + 1, codes[-1] + 1 + further))
 
     def mask(self, cells: Any) -> int:
-        """A set of cells as bits."""
         return reduce(or_, (1 << self.cell_codes[cell] for cell in cells), 0)
 
     def family(self, member: RuleType, sets: Iterable[frozenset[Any]]) -> Family:
@@ -193,7 +192,6 @@ class Layout:
 
     @cached_property
     def piece_codes(self) -> dict[Piece, int]:
-        """The codes of the pieces."""
         return {piece: i for i, piece in enumerate(self.pieces)}
 
     def size_of(self, type: RuleType) -> int:
@@ -264,7 +262,6 @@ class Layout:
     # ---- steps and neighbours ----
 
     def shift(self, dx: int, dy: int) -> Shift:
-        """A step on the grid."""
         places = self.topology.coordinates
         at = {place: cell for cell, place in places.items()}
         source = self.mask(c for c, (x, y) in places.items() if (x + dx, y + dy) in at)
@@ -307,5 +304,4 @@ class Layout:
         return tuple(self.shift(*offsets[d]) for d in ways)
 
     def table(self, type: Type, sizes: tuple[int, ...], values: Any) -> Table:
-        """A constant table."""
         return Table(type, sizes, tuple(values))

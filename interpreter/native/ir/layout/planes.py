@@ -48,17 +48,14 @@ class Planes:
 
     @property
     def occupied(self) -> Term:
-        """The cells with a piece."""
         return t.union(t.no(self.cells), *self.owners)
 
     @property
     def every(self) -> Term:
-        """All cells."""
         return t.const(self.cells, self.layout.every_cell)
 
     @property
     def empty(self) -> Term:
-        """The cells without a piece."""
         return t.minus(self.every, self.occupied)
 
     def board_planes(self) -> list[Term]:

@@ -75,7 +75,6 @@ class Place:
         return struct.Struct(self.field.format(self.field.count))
 
     def read(self, state: bytes) -> list[Any]:
-        """All entries."""
         field = self.field
         if field.is_set:
             starts = range(self.offset, self.offset + self.size, field.entry_bytes)

@@ -83,7 +83,6 @@ def chosen_constants(term: Term) -> bool:
 
 
 def exists(code: Term) -> Term:
-    """Whether a code exists."""
     if not code.nullable:
         return TRUE
     if code.op == "select":
@@ -134,7 +133,6 @@ def not_(term: Term) -> Term:
 
 
 def lt(a: Term, b: Term) -> Term:
-    """Less."""
     if a.op == "const" and b.op == "const":
         return const(BOOL, bool(a.data < b.data))
     return Term("lt", BOOL, as_alike(a, b))
@@ -148,7 +146,6 @@ def in_place_of(term: Term, old: Term, new: Term) -> Term:
 
 
 def le(a: Term, b: Term) -> Term:
-    """At most."""
     if a.op == "const" and b.op == "const":
         return const(BOOL, bool(a.data <= b.data))
     return Term("le", BOOL, as_alike(a, b))

@@ -95,7 +95,6 @@ class Builtins(BoardBuiltins):
         return Value(total, NUMBER, value.exists, bounds=(0, len(items)))
 
     def supply_count(self, expr: model.BuiltinCall, of: tuple[Value, ...]) -> Value:
-        """How many pieces are off the board."""
         total: Term = t.number(0)
         parts = tuple(self.supply_parts(of))
         if self.fields.has_bag and all(asked == TRUE for _, asked, _ in parts):

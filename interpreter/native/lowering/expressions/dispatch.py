@@ -55,7 +55,6 @@ class Dispatch:
             raise NotNative("set-of-these") from error
 
     def groups_loop(self, groups: Groups, name: str) -> Loop:
-        """A loop over groups."""
         name, count = self.names.fresh(name), len(groups.domains)
         kind = "groups" if groups.roots is None else "parts"
         return Loop(kind, name, self.cells, count, adjacency=groups.adjacency)
@@ -228,7 +227,6 @@ class Dispatch:
         return (*values, None), t.select(value.exists, index, t.number(size))
 
     def family_value(self, type: RuleType, sets: Any) -> Value:
-        """A constant set of sets."""
         family = self.layout.family(element(type), iter(sets))
         every = t.const(family.type, (1 << len(family.sets)) - 1)
         return Value(every, type, family=family)

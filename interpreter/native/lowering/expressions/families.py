@@ -119,7 +119,6 @@ class Families(Dispatch):
         return rows, sizes, (mover, *(d[1] for d in domains))
 
     def is_real(self, rows: list[Any], sizes: tuple[int, ...], index: tuple[Term, ...]) -> Term:
-        """Whether the value exists."""
         flags = [value is not None for value in rows]
         return t.lookup(self.layout.table(BOOL, sizes, flags), *index)
 

@@ -14,7 +14,7 @@ from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.layout.layout import Layout
 from interpreter.native.ir.terms import BOOL, FALSE, INT, LARGEST, NO_NUMBER, REAL, TRUE, Term
 from interpreter.native.ir.terms.refusal import NotNative
-from interpreter.native.ir.values import NOTHING, Env, Groups, Value
+from interpreter.native.ir.values import NOTHING, Env, Value
 from interpreter.native.lowering.expressions.builtins import Builtins
 from interpreter.native.lowering.expressions.constant_folding import ConstantFolder
 from interpreter.native.lowering.expressions.families import Families
@@ -176,8 +176,10 @@ class References(Families):
 
     def seen_things(self, expr: model.Seen) -> list[Term]:
         """All that a `seen` compares, as terms."""
+        fields = self.fields
         things = self.builtins.board_planes() if expr.board else []
-        things += self.fields.standing() if expr.board else []
+        names = [n for n in ("height", "pile") if expr.board and n in fields.all]
+        things += [t.read(name, INT) for name in names]  # whole fields
         for thing in expr.things:
             if isinstance(thing, model.Stored) and not thing.index:
                 _, keys = self.rules.variable_place(thing.name)
@@ -187,7 +189,10 @@ class References(Families):
                 else:
                     things += [self.fields.read(name, t.number(i)) for i in range(len(keys))]
             elif isinstance(thing, model.BuiltinCall) and thing.name == "supply":
-                things += self.fields.whole_supply()
+                numbers = map(t.number, range(len(self.rules.pools)))
+                things += [fields.read("bag")] if fields.has_bag else (
+                    [fields.read("supply", number) for number in numbers]
+                )
             else:
                 value = self.lower(thing, {})
                 things += [value.term, value.exists]
@@ -226,14 +231,6 @@ class References(Families):
             return NOTHING
         return replace(chosen, type=expr.type, exists=t.and_(of.exists, chosen.exists))
 
-    def either_groups(self, condition: Term, yes: Groups, no: Groups) -> Groups:
-        """The groups of some sets or of others."""
-        if yes.adjacency != no.adjacency or yes.roots or no.roots:
-            raise NotNative("set-of-groups")
-        empty = t.no(self.cells)
-        pairs = zip_longest(yes.sets, no.sets, fillvalue=empty)
-        return replace(yes, sets=tuple(t.select(condition, a, b) for a, b in pairs))
-
     def either(self, condition: Term, yes: Value, no: Value | None) -> Value:
         """One of two values; where there is no second, it does not exist."""
         if no is None:
@@ -242,12 +239,14 @@ class References(Families):
             there = yes if no.exists == FALSE else no
             when = condition if there is yes else t.not_(condition)
             return replace(there, exists=t.and_(when, there.exists))
-        if yes.groups and no.groups:
-            groups = self.either_groups(condition, yes.groups, no.groups)
+        if yes.groups or no.groups:
+            a, b = yes.groups, no.groups
+            if not a or not b or a.adjacency != b.adjacency or a.roots or b.roots:
+                raise NotNative("set-of-groups")
+            pairs = zip_longest(a.sets, b.sets, fillvalue=t.no(self.cells))
+            groups = replace(a, sets=tuple(t.select(condition, *pair) for pair in pairs))
             exists = t.select(condition, yes.exists, no.exists)
             return replace(yes, exists=exists, groups=groups)
-        if yes.groups or no.groups:
-            raise NotNative("set-of-groups")
         if yes.is_set_of_sets:
             yes, no = self.aligned(yes, no)
         family, place = yes.family, None

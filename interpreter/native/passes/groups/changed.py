@@ -57,11 +57,6 @@ class Question:
     near: frozenset[str]
     relation: Relation | None = None
 
-    @property
-    def field(self) -> str:
-        """The field of whose cells the groups are."""
-        return str(self.row.data)
-
 
 def ask_changed(plan: Plan) -> None:
     """Ask questions on groups only of those that may have changed: fields `changed_…`."""
@@ -171,7 +166,7 @@ class ChangedGroups:
     def declare(self) -> None:
         """Declare the fields; all cells may have changed where nothing is known."""
         for (question, _), name in self.names.items():
-            field = self.plan.fields.all[question.field]
+            field = self.plan.fields.all[question.row.data]
             self.plan.fields.add(name, question.row.type, *field.sizes)
             every = (Assign(None, name, row, self.every) for row in field.indices)
             self.plan.kept[name] = tuple(every)
@@ -226,8 +221,8 @@ class ChangedGroups:
             rows = [effect.index]
             relation = question.relation
             is_of_all = relation is not None and relation.row.args != question.row.args
-            if effect.field in question.near or (is_of_all and effect.field != question.field):
-                rows = self.plan.fields.all[question.field].indices
+            if effect.field in question.near or (is_of_all and effect.field != question.row.data):
+                rows = self.plan.fields.all[question.row.data].indices
             adding = []
             for row in rows:
                 kept = t.read(name, question.row.type, *row)
@@ -244,7 +239,7 @@ class ChangedGroups:
         if effect.field in question.near:
             both = t.union(added, removed)
             return changed, t.union(both, self.beside(question, both))
-        if effect.field == question.field:
+        if effect.field == question.row.data:
             return changed, t.union(added, self.beside(question, removed))
         if relation is None or effect.field != relation.row.data:
             return None

@@ -23,10 +23,6 @@ class Line:
     step: int
     lengths: tuple[int, ...]
 
-    def sources(self, steps: int) -> int:
-        """The cells from which so many steps can be made."""
-        return sum(1 << code for code, length in enumerate(self.lengths) if length >= steps)
-
 
 @lru_cache(maxsize=256)
 def line_of(layout: Layout, way: int) -> Line | None:
@@ -83,7 +79,10 @@ class Looking:
 
     def sources(self, type: Type, steps: int) -> Term:
         """The cells from which so many steps can be made."""
-        sources = tuple(line.sources(steps) for line in self.lines)
+        sources = tuple(
+            sum(1 << code for code, length in enumerate(line.lengths) if length >= steps)
+            for line in self.lines
+        )
         return t.lookup(Table(type, (len(sources),), sources), self.number)
 
     def by(self, steps: int) -> Term:

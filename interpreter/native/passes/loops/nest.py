@@ -14,12 +14,12 @@ from dataclasses import replace
 from functools import partial
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.layout.layout import Layout, bits_of
+from interpreter.native.ir.layout.layout import Layout
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import in_plan, replaced
 from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Term, Type
 from interpreter.native.passes.loops.lift import Lifter
-from interpreter.native.passes.loops.unroll import resimplify
+from interpreter.native.passes.loops.unroll import one_by_one
 from interpreter.native.passes.patterns.whole import cheapest, is_by_shifts
 
 IN_ANY_ORDER = frozenset(("any", "all", "count", "sum", "max", "union"))
@@ -71,13 +71,7 @@ def each_look(layout: Layout, fold: Term) -> Term | None:
     way = t.bit(Type("set", 1), t.var(loop.name, INT))
     if not any(p.op == "sight" and p.args[1] == way for a in (condition, body) for p in a.parts):
         return None
-    united = t.no(body.type)
-    for code in bits_of(domain.data):
-        known = {loop.name: t.number(code)}
-        holds = t.substitute(condition, known)
-        seen = resimplify(layout, t.substitute(body, known))
-        united = t.union(united, t.select(holds, seen, t.no(body.type)))
-    return united
+    return one_by_one(layout, loop, domain, condition, body)
 
 
 def given(term: Term, condition: Term) -> Term:
