@@ -112,7 +112,7 @@ class Piles(Changes):
 
     def height(self, span: Span, cell: Term) -> Making[Term]:
         """The height of a pile, kept while the state changes."""
-        return self.bind(span, "height", self.board.height_of(cell))
+        return self.bind(span, "height", self.fields.read("height", cell))
 
     def grown(self, span: Span, cell: Term, height: Term) -> Iterable[Effect]:
         """Another height of a pile, and the planes with its top."""
@@ -239,7 +239,7 @@ class Piles(Changes):
         """Pieces of one pile moved to another; a move to where they stand changes nothing."""
         span = node.span
         height = yield from self.height(span, cell)
-        there = yield from self.bind(span, "there", self.board.height_of(to))
+        there = yield from self.bind(span, "there", self.fields.read("height", to))
         by = height if number is None else number
         fits = t.or_(t.eq(cell, to), t.le(plus(there, by), t.number(self.board.most)))
         enough = t.lt(NONE, height)

@@ -110,7 +110,7 @@ class MovesAtOnce(Piles):
         each = Loop("range", name, INT, 2), (NONE, t.number(most - 1))
         gathered = [
             loop.listed(cells, of)
-            for of in (start.term, end.term, self.board.height_of(start.term))
+            for of in (start.term, end.term, self.fields.read("height", start.term))
         ]
         if not are_alike:
             entry = self.board.entry(start.term, t.var(name, INT))
@@ -133,12 +133,12 @@ class MovesAtOnce(Piles):
 
         def off() -> Iterable[Effect]:
             start = yield from self.bind(span, "start", t.item(starts, at))
-            high = yield from self.bind(span, "high", self.board.height_of(start))
+            high = yield from self.bind(span, "high", self.fields.read("height", start))
             yield from self.lowered(span, start, high, high, below=False)
 
         def on() -> Iterable[Effect]:
             end = yield from self.bind(span, "end", t.item(ends, at))
-            before = yield from self.bind(span, "before", self.board.height_of(end))
+            before = yield from self.bind(span, "before", self.fields.read("height", end))
             by = yield from self.bind(span, "by", t.item(heights, at))
             yield Check(span, t.le(plus(before, by), t.number(most)))
             first = t.arithmetic("mul", at, t.number(most))

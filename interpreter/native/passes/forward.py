@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Assign, Check, Effect, Let, depends_on, inside, written
+from interpreter.native.ir.effects import Assign, Effect, Let, depends_on, inside, written
 from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.layout.layout import fit_stack
 from interpreter.native.ir.plan import Plan, StepPlan
@@ -76,8 +76,6 @@ class Assigned:
     def note(self, effect: Effect) -> None:
         """What an effect assigns."""
         match effect:
-            case Check():
-                pass
             case Let(name=name, value=value):
                 told = self.told(value)
                 if told is None:

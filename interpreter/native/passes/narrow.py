@@ -132,13 +132,10 @@ def is_chosen(parameter: Parameter) -> bool:
 
 def owners_of(rows: Table, size: int) -> Table | None:
     """The row that has each code; None if several have one."""
-    owners = [0] * size
-    for number, row in enumerate(rows.values):
-        for code in bits_of(row):
-            if owners[code]:
-                return None
-            owners[code] = number + 1
-    return Table(INT, (size,), tuple(max(0, owner - 1) for owner in owners))
+    owners = {code: number for number, row in enumerate(rows.values) for code in bits_of(row)}
+    if len(owners) < sum(row.bit_count() for row in rows.values):
+        return None
+    return Table(INT, (size,), tuple(owners.get(code, 0) for code in range(size)))
 
 
 def joined(parameter: Parameter, changed: frozenset[str], costs: Costs) -> Parameter:

@@ -265,10 +265,6 @@ class Planes:
         """How many pieces may stand on a cell."""
         return self.fields.pile or 1
 
-    def height_of(self, cell: Term) -> Term:
-        """How many pieces stand on a cell."""
-        return self.fields.read("height", cell)
-
     def entry_index(self, cell: Term, place: Term) -> Term:
         """Where the entry of a piece is, whose place in its pile counts from 0."""
         return t.arithmetic("add", t.arithmetic("mul", cell, t.number(self.most)), place)

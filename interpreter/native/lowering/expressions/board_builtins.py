@@ -78,7 +78,7 @@ class BoardBuiltins(Planes):
         if level.term.type == REAL:
             raise NotNative("fraction")
         within = t.and_(
-            t.le(t.number(1), level.term), t.le(level.term, self.height_of(cell.term))
+            t.le(t.number(1), level.term), t.le(level.term, self.fields.read("height", cell.term))
         )
         there = t.and_(cell.exists, level.exists, within)
         place = t.arithmetic("sub", level.term, t.number(1))
@@ -90,7 +90,7 @@ class BoardBuiltins(Planes):
         return t.lookup(self.entries(INT, -1, values), entry), there
 
     def builtin_height(self, expr: model.BuiltinCall, cell: Value) -> Value:
-        return Value(self.height_of(cell.term), NUMBER, bounds=(0, self.most))
+        return Value(self.fields.read("height", cell.term), NUMBER, bounds=(0, self.most))
 
     def builtin_owner(
         self, expr: model.BuiltinCall, cell: Value, level: Value | None = None

@@ -62,10 +62,9 @@ def ask_changed(plan: Plan) -> None:
     """Ask questions on groups only of those that may have changed: fields `changed_…`."""
     keeper = ChangedGroups(plan)
     for end in plan.ends:
-        place = "at once" if end.end.at_once else "end"
         ways = end.condition.args if end.condition.op == "or" else (end.condition,)
         for asked in filter(None, map(answered_no, ways)):
-            keeper.note(asked, place)
+            keeper.note(asked, end.end.at_once)
     for step in plan.steps.values():
         keeper.note_effects(step.effects)
     keeper.note_effects(plan.after)
@@ -73,9 +72,7 @@ def ask_changed(plan: Plan) -> None:
         return
     keeper.declare()
     keep_in_plan(plan, keeper.change, partial(expanded, change=keeper.with_changes))
-    plan.going_on = {
-        at_once: keeper.settled("at once" if at_once else "end") for at_once in (False, True)
-    }
+    plan.going_on = {at_once: keeper.settled(at_once) for at_once in (False, True)}
 
 
 class ChangedGroups:
@@ -185,11 +182,13 @@ class ChangedGroups:
         made = t.fold(asked.data.reduction, (changed,), domains, condition, body, asked.type)
         return made if asked == term else t.not_(made)
 
-    def settled(self, place: object) -> Effects:
-        """What follows where the answers to all questions of a place are no."""
+    def settled(self, at_once: bool) -> Effects:
+        """What follows where the lines of `end`, those that end at once or the others, all ask for
+        what is not so.
+        """
         return tuple(
             Assign(None, name, question.row.args, t.no(question.row.type))
-            for (question, asked), name in self.names.items() if asked == place
+            for (question, asked), name in self.names.items() if asked is at_once
         )  # fmt: skip
 
     def with_changes(self, effect: Effect) -> Iterator[Effect]:
