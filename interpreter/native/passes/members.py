@@ -106,8 +106,8 @@ class MemberLifter(ConditionLifter):
         if cells is None:
             return term
         near = self.layout.relations[term.data][1].values
-        rows = tuple(reduce(or_, (near[c] for c in bits_of(m)), 0) for m in cells)
-        return t.lookup(Table(term.type, (self.size,), rows), t.var(self.name, INT))
+        rows = (reduce(or_, (near[c] for c in bits_of(m)), 0) for m in cells)
+        return t.entry(term.type, rows, t.var(self.name, INT))
 
     def having(self, members: tuple[int, ...], cells: Term) -> Term | None:
         """The members that have one of some cells; None where that takes too large a table."""

@@ -54,7 +54,7 @@ class ValueKeeper:
             return place.args[0]
         codes = self.layout.cell_codes
         is_same = codes == tuple(range(len(codes)))
-        return place if is_same else t.lookup(Table(INT, (len(codes),), codes), place)
+        return place if is_same else t.entry(INT, codes, place)
 
     def asked(self, term: Term) -> tuple[Term, Term] | None:
         """The entry that a condition compares, and what with; None for other conditions."""

@@ -116,8 +116,8 @@ class Entries:
         shown, text = self.shown_set(entry, set_type(len(pieces))), self.rules.codes.piece_text
         pools = [text(pool) for pool in self.rules.pools]
         alike = [sum(1 << n for n, p in enumerate(pieces) if text(p) == pool) for pool in pools]
-        table = self.layout.table(shown.type, (len(alike),), alike)
-        return self.among(len(alike), lambda number: t.meets(shown, t.lookup(table, number)))
+        of = shown.type
+        return self.among(len(alike), lambda number: t.meets(shown, t.entry(of, alike, number)))
 
     def of_keys(self, entry: model.Shown, variable: Variable) -> Term:
         """The entries of a variable that are shown."""
@@ -141,17 +141,17 @@ class Entries:
 
     def listed(self, type: RuleType, values: Sequence[Any], number: Term) -> Value:
         """The value of this number among some."""
-        layout, size = self.layout, (len(values),)
+        layout = self.layout
         if isinstance(type, SetType):
             family = layout.family(type, values)
             masks = [layout.encode(type, value) for value in values]
-            place = t.lookup(layout.table(INT, size, map(family.sets.index, masks)), number)
-            chosen = t.lookup(layout.table(self.up.set_type(type.element), size, masks), number)
+            place = t.entry(INT, map(family.sets.index, masks), number)
+            chosen = t.entry(self.up.set_type(type.element), masks, number)
             return Value(chosen, type, TRUE, family, place)
         if type != NUMBER and not layout.is_code(type):
             raise NotNative("index")
         codes = [layout.encode(type, value) for value in values]
-        code = t.lookup(layout.table(INT, size, codes), number)
+        code = t.entry(INT, codes, number)
         if type == FLAG:
             return Value(t.eq(code, t.number(1)), type)
         return Value(code, type, bounds=(min(codes), max(codes)) if type == NUMBER else None)

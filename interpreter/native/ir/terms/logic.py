@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -45,6 +45,12 @@ def lookup(table: Table, *index: Term) -> Term:
     return entry
 
 
+def entry(type: Type, values: Iterable[Any], index: Term) -> Term:
+    """An entry of a table of one row."""
+    row = tuple(values)
+    return lookup(Table(type, (len(row),), row), index)
+
+
 def along_one(table: Table, index: tuple[Term, ...]) -> Term | None:
     """An entry whose indices all depend on one variable alone, by a table of that variable."""
     inner = [i for i in index if i.op == "table"]
@@ -62,7 +68,7 @@ def along_one(table: Table, index: tuple[Term, ...]) -> Term | None:
         else:
             return None
     values = (lookup(table, *map(number, places)).data for places in zip(*columns, strict=True))
-    return lookup(Table(table.type, (size,), tuple(values)), place)
+    return entry(table.type, values, place)
 
 
 def nearest(numbers: Table, value: Term) -> Term:

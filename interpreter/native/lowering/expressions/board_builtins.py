@@ -57,8 +57,7 @@ class BoardBuiltins(Planes):
         self, type: Type, codes: list[int], place: Term, there: Term, bounds: tuple[int, int]
     ) -> Value:
         """The value of an attribute from its place among the values, as codes."""
-        table = self.layout.table(INT, (len(codes),), codes)
-        term = place if codes == list(range(len(codes))) else t.lookup(table, place)
+        term = place if codes == list(range(len(codes))) else t.entry(INT, codes, place)
         if str(type) == "flag":
             term = t.eq(term, t.number(1))
         return Value(term, type, there, bounds=bounds if type == NUMBER else None)

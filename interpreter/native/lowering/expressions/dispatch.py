@@ -97,10 +97,6 @@ class Dispatch:
         value = self.lower(expr, env)
         return t.and_(value.exists, value.term)
 
-    def of_type(self, expr: model.Expr, term: Term, exists: Term = TRUE) -> Value:
-        """A value of an expression's type."""
-        return Value(term, expr.type, exists)
-
     # ---- what is known while compiling ----
 
     def fixed_value(self, expr: model.Expr, env: Env) -> Value | None:

@@ -36,7 +36,7 @@ class Lower(Loops):
         if isinstance(inner, SetType):
             return self.display_of_sets(expr, items, there)
         type = self.set_type(inner)
-        return self.of_type(expr, t.union(t.no(type), *(self.one(type, i) for i in items)), there)
+        return Value(t.union(t.no(type), *(self.one(type, i) for i in items)), expr.type, there)
 
     def display_of_sets(self, expr: model.Display, items: list[Value], there: Term) -> Value:
         """A set of sets that is written out."""
@@ -98,8 +98,7 @@ class Lower(Loops):
         masks = [0] * len(self.model.kinds)
         for code, piece in enumerate(self.layout.pieces):
             masks[piece.kind] |= 1 << code
-        table = self.layout.table(type, (len(masks),), masks)
-        return self.of_type(expr, t.lookup(table, kind.term), kind.exists)
+        return Value(t.entry(type, masks, kind.term), expr.type, kind.exists)
 
     def lower_build(self, expr: model.Build, env: Env) -> Value:
         inner = element(expr.type)
@@ -123,7 +122,7 @@ class Lower(Loops):
             return Value(term, expr.type, family=body.family)
         type = self.set_type(inner)
         one = self.one(type, body)
-        return self.of_type(expr, t.fold("union", loops, domains, condition, one, type))
+        return Value(t.fold("union", loops, domains, condition, one, type), expr.type)
 
     # ---- aggregates: loops whose values are reduced to one (`any`, `sum`, `first`, `list` …) ----
 

@@ -182,9 +182,8 @@ class Families(Dispatch):
             chosen = (p for i, p in enumerate(places) if p >= 0 and term.data >> i & 1)
             return t.const(family.type, sum(1 << p for p in chosen))
         name = self.names.fresh("set")
-        bits = [1 << p if p >= 0 else 0 for p in places]
-        table = self.layout.table(family.type, (len(bits),), bits)
-        one = t.lookup(table, t.var(name, INT))
+        bits = (1 << p if p >= 0 else 0 for p in places)
+        one = t.entry(family.type, bits, t.var(name, INT))
         loop = Loop("bits", name, INT, 1, "places")
         return t.fold("union", (loop,), (term,), TRUE, one, family.type)
 

@@ -20,14 +20,14 @@ class Operators(Following):
 
     def lower_and(self, expr: model.And, env: Env) -> Value:
         left, right = self.condition(expr.left, env), self.condition(expr.right, env)
-        return self.of_type(expr, t.and_(left, right))
+        return Value(t.and_(left, right), expr.type)
 
     def lower_or(self, expr: model.Or, env: Env) -> Value:
         left, right = self.condition(expr.left, env), self.condition(expr.right, env)
-        return self.of_type(expr, t.or_(left, right))
+        return Value(t.or_(left, right), expr.type)
 
     def lower_not(self, expr: model.Not, env: Env) -> Value:
-        return self.of_type(expr, t.not_(self.condition(expr.operand, env)))
+        return Value(t.not_(self.condition(expr.operand, env)), expr.type)
 
     def lower_some(self, expr: model.Some, env: Env) -> Value:
         value = self.lower(expr.operand, env)
@@ -37,20 +37,20 @@ class Operators(Following):
             is_some = t.const(BOOL, bool(value.listed))
         else:
             is_some = t.or_(value.stray, t.some(value.term))
-        return self.of_type(expr, t.and_(value.exists, is_some))
+        return Value(t.and_(value.exists, is_some), expr.type)
 
     def lower_relation(self, expr: model.Relation, env: Env) -> Value:
         if expr.op == "=" and (is_none(expr.right) or is_none(expr.left)):
             other = expr.left if is_none(expr.right) else expr.right
-            return self.of_type(expr, t.not_(self.lower(other, env).exists))
+            return Value(t.not_(self.lower(other, env).exists), expr.type)
         left = self.lower(expr.left, env)
         if expr.op == "in":
-            return self.of_type(expr, t.and_(left.exists, self.is_in(left, expr.right, env)))
+            return Value(t.and_(left.exists, self.is_in(left, expr.right, env)), expr.type)
         right = self.lower(expr.right, env)
         both = t.and_(left.exists, right.exists)
         if expr.op == "=" and (has := self.is_of(left, right) or self.is_of(right, left)):
-            return self.of_type(expr, has if both == t.exists(left.term) else t.and_(both, has))
-        return self.of_type(expr, t.and_(both, self.relation(expr.op, left, right)))
+            return Value(has if both == t.exists(left.term) else t.and_(both, has), expr.type)
+        return Value(t.and_(both, self.relation(expr.op, left, right)), expr.type)
 
     def is_of(self, left: Value, right: Value) -> Term | None:
         """Whether the owner of what stands on a cell is one that depends on the position."""
@@ -173,9 +173,8 @@ class Operators(Following):
         if expr.type == VECTOR:
             return self.lower_steps(expr, env)
         value = self.lower(expr.operand, env)
-        opposite = self.rules.topology.opposite
-        table = self.layout.table(INT, (len(opposite),), opposite)
-        return self.of_type(expr, t.lookup(table, value.term), value.exists)
+        opposite = t.entry(INT, self.rules.topology.opposite, value.term)
+        return Value(opposite, expr.type, value.exists)
 
     def ends(self, expr: model.Range, env: Env) -> tuple[Value, Value, Term]:
         """The first and the last number of a range, and whether there is such a range."""

@@ -34,15 +34,15 @@ class References(Families):
             return NOTHING
         if expr.type == NUMBER:
             if isinstance(expr.value, float) and expr.value != int(expr.value):
-                return self.of_type(expr, t.const(REAL, expr.value))
+                return Value(t.const(REAL, expr.value), expr.type)
             value = int(expr.value)
             if not NO_NUMBER < value <= LARGEST:
                 raise NotNative("large-number", expr.span)
             return Value(t.number(value), NUMBER, bounds=(value, value))
         if expr.type == FLAG:
-            return self.of_type(expr, t.const(BOOL, bool(expr.value)))
+            return Value(t.const(BOOL, bool(expr.value)), expr.type)
         code = self.rules.codes.encode(expr.type, expr.value)
-        return self.of_type(expr, t.number(self.layout.encode(expr.type, code)))
+        return Value(t.number(self.layout.encode(expr.type, code)), expr.type)
 
     def lower_local(self, expr: model.Local, env: Env) -> Value:
         if expr.slot not in env:
@@ -116,7 +116,7 @@ class References(Families):
         if numbers != list(range(low, high + 1)):
             of = {number: place for place, number in enumerate(numbers)}
             places = [of.get(number, -1) for number in range(low, high + 1)]
-            place = t.lookup(self.layout.table(INT, (len(places),), places), place)
+            place = t.entry(INT, places, place)
         return t.and_(value.exists, t.exists(place)), (place,)
 
     def index_domain(
@@ -164,7 +164,7 @@ class References(Families):
             *things, _ = compared.args
             turn = self.lower(expr.turn_number, env).term
             compared = Term("hash", INT, (*things, turn), compared.data)
-        return self.of_type(expr, Term("seen", INT, (compared,), compared.data))
+        return Value(Term("seen", INT, (compared,), compared.data), expr.type)
 
     def hash_of(self, expr: model.Seen) -> Term:
         """What is recorded for a `seen` at the end of a turn, as a number."""

@@ -47,9 +47,11 @@ class Steps(References):
             return self.summed_step(cell, parts)
         table = self.step_table(tuple(d[0] for d in domains))
         term = t.lookup(table, *(d[1] for d in domains))
-        there = t.and_(*(v.exists for v in index), t.exists(term))
-        return self.of_type(expr, t.select(t.and_(*(v.exists for v in index)), term, t.number(-1))
-                            if there != t.exists(term) else term, there)  # fmt: skip
+        are_there = t.and_(*(v.exists for v in index))
+        there = t.and_(are_there, t.exists(term))
+        if there != t.exists(term):
+            term = t.select(are_there, term, t.number(-1))
+        return Value(term, expr.type, there)
 
     def limited(self, part: Part) -> Part:
         """A part of a step with bounds: none goes farther than over the whole board and back."""
@@ -96,7 +98,7 @@ class Steps(References):
                 else OFF_THE_LATTICE
                 for code in range(size)
             ]
-            sum_ = t.lookup(self.layout.table(INT, (size,), at), cell.term)
+            sum_ = t.entry(INT, at, cell.term)
             for step, times in parts:
                 ways = self.offsets(step.type, axis)
                 far = t.arithmetic("mul", t.lookup(ways, step.term), times.term)
@@ -163,7 +165,7 @@ class Steps(References):
             codes.append(self.layout.encode(VECTOR, canonical(moves_of(choice))))
         table = self.layout.table(INT, tuple(len(values) for values, _ in domains), codes)
         there = t.and_(*(value.exists for value in index))
-        return self.of_type(expr, t.lookup(table, *(place for _, place in domains)), there)
+        return Value(t.lookup(table, *(place for _, place in domains)), expr.type, there)
 
     lower_times = lower_assteps = lower_steps
 
@@ -229,7 +231,7 @@ class Following(Steps):
     ) -> Value:
         reached = self.flooded(start.term, name, successors)
         reached = reached or t.reach(start.term, name, successors)
-        return self.of_type(expr, reached)
+        return Value(reached, expr.type)
 
     def flooded(self, start: Term, name: str, successors: Term) -> Term | None:
         """Steps to neighbours within a set as a flood; None for other steps."""
@@ -270,7 +272,7 @@ class Following(Steps):
             part = t.flood(adjacency, t.bit(self.cells, cell.term), alike)
         else:
             part = t.part_of(alike, t.roots(alike, name, successors), cell.term)
-        return self.of_type(expr, part, t.has(self.builtins.occupied, cell.term))
+        return Value(part, expr.type, t.has(self.builtins.occupied, cell.term))
 
     def joined_by(self, name: str, successors: Term) -> str | None:
         """The relation by which steps connect cells; None if they depend on the position."""

@@ -111,8 +111,8 @@ class TableLifter:
         known = [step[0] for step in steps if step is not None and len(step) == 1]
         if len(known) < len(rows):
             return None
-        sources = Table(self.every.type, (len(rows),), tuple(map(has_entry, rows)))
-        return t.lookup(sources, index), t.lookup(Table(INT, (len(rows),), tuple(known)), index)
+        sources = t.entry(self.every.type, map(has_entry, rows), index)
+        return sources, t.entry(INT, known, index)
 
     def with_entry(self, term: Term) -> Term | None:
         """The codes whose entry equals any number, by a table of these; None if it is large."""
@@ -126,8 +126,8 @@ class TableLifter:
         size = max(having) + 1
         if size * self.every.type.size > MAX_ENTRIES:
             return None
-        rows = tuple(having.get(value, 0) for value in range(size))
-        return t.lookup(Table(self.every.type, (size,), rows), t.code(other, size))
+        rows = (having.get(value, 0) for value in range(size))
+        return t.entry(self.every.type, rows, t.code(other, size))
 
     def coded(self, number: Term, other: Term) -> Term | None:
         """The cells of which a number is another, or its entry in a table, where each bit of it is
@@ -148,8 +148,7 @@ class TableLifter:
 
         def those(holds: Iterable[bool]) -> Term:
             """All cells if something holds for the number, which is said of each, else none."""
-            rows = tuple(whole if flag else 0 for flag in holds)
-            return t.lookup(Table(self.every.type, (size,), rows), code)
+            return t.entry(self.every.type, (whole if flag else 0 for flag in holds), code)
 
         cells = those(entry in places for entry in range(size))
         for bit, plane in enumerate(planes):
@@ -212,9 +211,9 @@ class TableLifter:
         anchors = covered_by(inside, steps, index)
         if anchors is None:
             return None
-        empty = tuple(self.layout.every_cell & ~w for w in whole)
-        held = t.meet(t.lookup(Table(self.every.type, (len(rows),), whole), index), anchors)
-        return t.union(held, t.lookup(Table(self.every.type, (len(rows),), empty), index))
+        empty = (self.layout.every_cell & ~w for w in whole)
+        held = t.meet(t.entry(self.every.type, whole, index), anchors)
+        return t.union(held, t.entry(self.every.type, empty, index))
 
     def around(self, table: Table, steps: tuple[int, ...], inside: Term) -> Term:
         """The cells from which one of several steps, each where the board has it, ends in a set."""

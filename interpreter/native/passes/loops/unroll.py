@@ -140,8 +140,8 @@ def places_with(loop: Loop, part: Term) -> Term | None:
     members = pattern.data.values
     type = Type("set", max(1, -(-len(members) // 64)))
     cells = range(64 * pattern.type.size)
-    rows = tuple(sum((m >> c & 1) << i for i, m in enumerate(members)) for c in cells)
-    return t.lookup(t.Table(type, (len(rows),), rows), cell)
+    rows = (sum((m >> c & 1) << i for i, m in enumerate(members)) for c in cells)
+    return t.entry(type, rows, cell)
 
 
 def one_by_one(

@@ -144,8 +144,7 @@ def covered_by(inside: Term, steps: Sequence[tuple[int, ...] | None], index: Ter
 
     def by(number: list[int]) -> Term:
         left = iter(number)
-        values = tuple(0 if chosen is None else next(left) for chosen in steps)
-        return t.lookup(t.Table(t.INT, (len(values),), values), index)
+        return t.entry(t.INT, (0 if chosen is None else next(left) for chosen in steps), index)
 
     found: Term | None = None
     for number, is_of_found in enumerate(kinds):

@@ -17,7 +17,7 @@ from interpreter.native.ir.differences import Difference, differences
 from interpreter.native.ir.effects import Assign, Effect, Effects, For
 from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.layout.layout import WORD, bits_of
-from interpreter.native.ir.terms import BOOL, INT, TRUE, Loop, Patterns, Table, Term, Type
+from interpreter.native.ir.terms import BOOL, INT, TRUE, Loop, Patterns, Term, Type
 from interpreter.native.ir.values import Names
 from interpreter.native.passes.patterns.questions import Asked, Index
 from interpreter.native.passes.patterns.whole import covered, shapes_of
@@ -45,11 +45,11 @@ class Way:
 
     def line(self, cell: Term) -> Term:
         """The number of the line of a cell."""
-        return t.lookup(Table(INT, (len(self.lines),), self.lines), cell)
+        return t.entry(INT, self.lines, cell)
 
     def bit(self, cell: Term) -> Term:
         """The bit of a cell on its line."""
-        return t.bit(ONE_WORD, t.lookup(Table(INT, (len(self.bits),), self.bits), cell))
+        return t.bit(ONE_WORD, t.entry(INT, self.bits, cell))
 
 
 @frozen
