@@ -35,7 +35,8 @@ __all__ = [
     "as_real", "bit", "chosen_constants", "code", "codes_in", "conditions_of", "const", "count",
     "covers", "dilate", "each_of", "entry", "eq", "exists", "factors_of", "first", "flood", "fold",
     "has", "in_place_of", "is_among", "is_part", "is_whole", "item", "last", "le", "lookup", "lt",
-    "meet", "meets", "minus", "moved", "moved_by", "nearest", "no", "not_", "nothing", "number", "or_",
-    "part_of", "parts_of", "reach", "read", "rebuild", "roomier", "roots", "rows", "select", "show",
-    "sight", "some", "spread", "start_of", "steps_to", "substitute", "union", "var", "within",
+    "meet", "meets", "minus", "moved", "moved_by", "nearest", "no", "not_", "nothing", "number",
+    "or_", "part_of", "parts_of", "reach", "read", "rebuild", "roomier", "roots", "rows", "select",
+    "show", "sight", "some", "spread", "start_of", "steps_to", "substitute", "union", "var",
+    "within",
 ]  # fmt: skip
