@@ -136,7 +136,7 @@ class Pieces(StatementContext):
             raise NotNative("fraction")
         if type == NUMBER:
             if codes != list(range(codes[0], codes[0] + len(codes))):
-                held = self.layout.table(INT, (len(codes),), codes)
+                held = t.Table(INT, (len(codes),), tuple(codes))
                 return t.nearest(held, value.term), TRUE
             clamped = clamp(value.term, codes[0], codes[-1])
             return t.arithmetic("sub", clamped, t.number(codes[0])), TRUE

@@ -216,7 +216,7 @@ class Statements(MovesAtOnce):
             if value.bounds is not None and low <= value.bounds[0] and value.bounds[1] <= high:
                 return value.term
             return clamp(value.term, low, high)
-        held = self.layout.table(INT, (len(numbers),), map(int, numbers))
+        held = t.Table(INT, (len(numbers),), tuple(map(int, numbers)))
         return t.lookup(held, t.nearest(held, value.term))
 
     # ---- seats and colours ----

@@ -15,6 +15,7 @@ from interpreter.native.ir.layout.decoding import Decoding
 from interpreter.native.ir.layout.interface import STEP_BITS, PackedMenu, PackedStep, Packing
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.layout.stored_values import NotEncodable, field_value
+from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.reference.engine import Node
 from interpreter.reference.ways.simultaneous import CHOOSING, Chosen, choosing
 
@@ -29,10 +30,10 @@ class Coding(Decoding):
         for parameter in parameters:
             if parameter.sets is not None:
                 chosen = frozenset(given[:2]) if parameter.is_pair else given[0]
-                place = layout.place_of(chosen, parameter.type, parameter.sets)
-                if place is None:
+                try:
+                    code = parameter.sets.index(layout.encode(parameter.type, chosen))
+                except (NotNative, ValueError):  # it is not among them, or has numbers as none has
                     return None
-                code = place
             elif parameter.type == NUMBER:
                 code = int(given[0]) - parameter.low - parameter.offset
             else:

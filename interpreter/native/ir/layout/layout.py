@@ -165,14 +165,6 @@ class Layout:
             return False
         return member.element in (NUMBER, UNKNOWN) or self.is_code(member.element)
 
-    def place_of(self, value: Any, type: RuleType, sets: tuple[int, ...]) -> int | None:
-        """The place of a set among some; None for one that is not among them."""
-        try:
-            bits = self.encode(type, value)
-        except NotNative:  # it has numbers that none of them has
-            return None
-        return sets.index(bits) if bits in sets else None
-
     def members(self, family: Family) -> tuple[frozenset[Any], ...]:
         """The sets of a family as the reference engine has them, in order."""
         return tuple(self.decode(family.member, bits) for bits in family.sets)
@@ -303,5 +295,3 @@ class Layout:
             return None
         return tuple(self.shift(*offsets[d]) for d in ways)
 
-    def table(self, type: Type, sizes: tuple[int, ...], values: Any) -> Table:
-        return Table(type, sizes, tuple(values))

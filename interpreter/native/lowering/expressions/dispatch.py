@@ -230,6 +230,6 @@ class Dispatch:
     def table_of(self, family: Family) -> Table:
         """The sets of a family by their places."""
         type = self.set_type(family.member.element)
-        return self.layout.table(type, (len(family.sets),), family.sets)
+        return t.Table(type, (len(family.sets),), tuple(family.sets))
 
 

@@ -75,7 +75,7 @@ class Families(Dispatch):
         place_of = {mask: place for place, mask in enumerate(family.sets)}
         bits = partial(self.layout.encode, family.member)
         rows = [sum(1 << place_of[bits(s)] for s in v) if is_real(v) else 0 for v in values]
-        term = t.lookup(self.layout.table(family.type, sizes, rows), *index)
+        term = t.lookup(t.Table(family.type, sizes, tuple(rows)), *index)
         return Value(term, type, self.is_real(values, sizes, index), family=family)
 
     def family_of_all(self, member: RuleType, sets: Iterable[frozenset[Any]]) -> Family:
@@ -98,7 +98,7 @@ class Families(Dispatch):
         place_of = {mask: place for place, mask in enumerate(family.sets)}
         bits = partial(self.layout.encode, expr.type)
         places = [place_of[bits(v)] if is_real(v) else 0 for v in rows]
-        place = t.lookup(self.layout.table(INT, sizes, places), *index)
+        place = t.lookup(t.Table(INT, sizes, tuple(places)), *index)
         there = self.is_real(rows, sizes, index)
         return Value(t.lookup(self.table_of(family), place), family.member, there, family, place)
 
@@ -120,7 +120,7 @@ class Families(Dispatch):
 
     def is_real(self, rows: list[Any], sizes: tuple[int, ...], index: tuple[Term, ...]) -> Term:
         flags = [value is not None for value in rows]
-        return t.lookup(self.layout.table(BOOL, sizes, flags), *index)
+        return t.lookup(t.Table(BOOL, sizes, tuple(flags)), *index)
 
     # ---- sets of sets together ----
 
@@ -213,7 +213,7 @@ class Families(Dispatch):
             return self.place_of_pair(term, family, none)
         place_of = {cells: place for place, cells in enumerate(family.sets)}
         places = [place_of.get(cells, none) for cells in term.data.values]
-        return t.lookup(self.layout.table(INT, term.data.sizes, places), *term.args)
+        return t.lookup(t.Table(INT, term.data.sizes, tuple(places)), *term.args)
 
     def place_of_pair(self, term: Term, family: Family, none: int = -1) -> Term | None:
         """The place of two codes, perhaps the same, in a family; None for sets of another form.
@@ -241,7 +241,7 @@ class Families(Dispatch):
         places = [none] * (size * width)
         for (a, b), place in pairs.items():
             places[a * width + b - start[a]] = place
-        return t.lookup(self.layout.table(INT, (size, width), places), one, other)
+        return t.lookup(t.Table(INT, (size, width), tuple(places)), one, other)
 
     def member(self, family: Family) -> tuple[Loop, Term, Term]:
         """A loop over places in a family, its variable, and the set at that place."""

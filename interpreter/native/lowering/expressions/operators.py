@@ -18,13 +18,12 @@ from interpreter.native.lowering.expressions.steps import Following
 class Operators(Following):
     """Lowers operators."""
 
-    def lower_and(self, expr: model.And, env: Env) -> Value:
+    def lower_and(self, expr: model.And | model.Or, env: Env) -> Value:
         left, right = self.condition(expr.left, env), self.condition(expr.right, env)
-        return Value(t.and_(left, right), expr.type)
+        joined = t.and_ if isinstance(expr, model.And) else t.or_
+        return Value(joined(left, right), expr.type)
 
-    def lower_or(self, expr: model.Or, env: Env) -> Value:
-        left, right = self.condition(expr.left, env), self.condition(expr.right, env)
-        return Value(t.or_(left, right), expr.type)
+    lower_or = lower_and
 
     def lower_not(self, expr: model.Not, env: Env) -> Value:
         return Value(t.not_(self.condition(expr.operand, env)), expr.type)

@@ -102,7 +102,7 @@ class References(Families):
         places = tuple(keys.get(key, -1) for key in product(*(d[0] for d in domains)))
         place = domains[0][1]
         if len(domains) > 1 or places != tuple(range(len(places))):
-            table = self.layout.table(INT, tuple(len(d[0]) for d in domains), places)
+            table = t.Table(INT, tuple(len(d[0]) for d in domains), tuple(places))
             place = t.lookup(table, *(d[1] for d in domains))
         return t.and_(there, t.exists(place)), (place,)
 

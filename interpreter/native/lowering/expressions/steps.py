@@ -114,7 +114,7 @@ class Steps(References):
         offsets = [offset[axis] for offset in self.rules.topology.offsets]
         if type == VECTOR:
             offsets = [sum(n * offsets[way] for way, n in step) for step in self.layout.steps]
-        return self.layout.table(INT, (len(offsets),), offsets)
+        return t.Table(INT, (len(offsets),), tuple(offsets))
 
     def cell_at(self, ends: list[Term], there: Term) -> Value:
         """The cell of coordinates, from 0, that lie on the lattice if `there` holds."""
@@ -145,7 +145,7 @@ class Steps(References):
                 -1 if cell in (None, PADDING) or (end := step(cell, moves)) is None else encode[end]
                 for cell in cells
             ]
-        made = self.step_tables[domains] = self.layout.table(INT, tuple(map(len, domains)), values)
+        made = self.step_tables[domains] = t.Table(INT, tuple(map(len, domains)), tuple(values))
         return made
 
     def lower_steps(self, expr: model.Expr, env: Env) -> Value:
@@ -163,7 +163,7 @@ class Steps(References):
                 codes.append(-1)
                 continue
             codes.append(self.layout.encode(VECTOR, canonical(moves_of(choice))))
-        table = self.layout.table(INT, tuple(len(values) for values, _ in domains), codes)
+        table = t.Table(INT, tuple(len(values) for values, _ in domains), tuple(codes))
         there = t.and_(*(value.exists for value in index))
         return Value(t.lookup(table, *(place for _, place in domains)), expr.type, there)
 
@@ -301,7 +301,7 @@ class Following(Steps):
         for number, (_, a, b) in enumerate(masks):
             places[a * size + b] = places[b * size + a] = number
         near = self.names.fresh("near")
-        table = self.layout.table(INT, (size, size), places)
+        table = t.Table(INT, (size, size), tuple(places))
         place = t.lookup(table, t.var(name, INT), t.var(near, INT))
         loops = tuple(Loop("bits", each, INT, 1, "cells") for each in (name, near))
         domains = (self.builtins.every, successors)
