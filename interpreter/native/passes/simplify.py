@@ -177,12 +177,12 @@ def summed(term: Term) -> Term | None:
     height = (max(numbers) - low).bit_length()
     if body.type != INT or height * domain.type.size > MAX_COUNTED:
         return None
-    found = t.arithmetic("mul", t.count(domain), t.number(low)) if low else t.number(0)
+    parts = [t.arithmetic("mul", t.count(domain), t.number(low))] if low else []
     for bit in range(height):
         having = sum(1 << code for code, n in enumerate(numbers) if n - low >> bit & 1)
         counted = t.count(t.meet(t.const(domain.type, having), domain))
-        found = t.arithmetic("add", found, t.arithmetic("mul", counted, t.number(1 << bit)))
-    return found
+        parts.append(t.arithmetic("mul", counted, t.number(1 << bit)))
+    return t.total(parts)
 
 
 def as_one_group(term: Term) -> Term | None:

@@ -203,22 +203,15 @@ class Planes:
     def attribute_place(self, name: str, cell: Term) -> Term:
         """The place of an attribute's value among its values."""
         planes = self.attribute_planes(name)
-        if len(planes) > 3:
-            return self.summed_place(name, cell)
+        if len(planes) > 3:  # many places: their bits are added up
+            bits = ((t.has(plane, cell), 1 << bit) for bit, plane in enumerate(planes))
+            return t.total(t.select(is_set, t.number(bit), t.number(0)) for is_set, bit in bits)
         choices = [t.number(i) for i in range(1 << len(planes))]
         for plane in planes:
             is_set = t.has(plane, cell)
             pairs = zip(choices[1::2], choices[::2], strict=True)
             choices = [t.select(is_set, one, zero) for one, zero in pairs]
         return choices[0]
-
-    def summed_place(self, name: str, cell: Term) -> Term:
-        """The place of a value among many."""
-        total: Term = t.number(0)
-        for bit, plane in enumerate(self.attribute_planes(name)):
-            value = t.select(t.has(plane, cell), t.number(1 << bit), t.number(0))
-            total = t.arithmetic("add", total, value) if total != t.number(0) else value
-        return total
 
     def places(self, name: str) -> list[int]:
         """Of each piece the place of its value of an attribute, 0 where it has none."""

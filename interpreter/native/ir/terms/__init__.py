@@ -17,7 +17,7 @@ from interpreter.native.ir.terms.folds import (
 )  # fmt: skip
 from interpreter.native.ir.terms.logic import (
     and_, arithmetic, as_alike, as_real, chosen_constants, conditions_of, entry, exists,
-    in_place_of, le, lookup, lt, nearest, not_, or_, parts_of, roomier, select,
+    in_place_of, le, lookup, lt, nearest, not_, or_, parts_of, roomier, select, total,
 )  # fmt: skip
 from interpreter.native.ir.terms.operations import FOLLOWING, OF_GROUPS, OPERATIONS
 from interpreter.native.ir.terms.sets import (
@@ -37,6 +37,6 @@ __all__ = [
     "has", "in_place_of", "is_among", "is_part", "is_whole", "item", "last", "le", "lookup", "lt",
     "meet", "meets", "minus", "moved", "moved_by", "nearest", "no", "not_", "nothing", "number",
     "or_", "part_of", "parts_of", "reach", "read", "rebuild", "roomier", "roots", "rows", "select",
-    "show", "sight", "some", "spread", "start_of", "steps_to", "substitute", "union", "var",
-    "within",
+    "show", "sight", "some", "spread", "start_of", "steps_to", "substitute", "total", "union",
+    "var", "within",
 ]  # fmt: skip

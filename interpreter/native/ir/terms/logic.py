@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial, reduce
 from itertools import pairwise
 from typing import Any
 
@@ -198,6 +199,11 @@ def arithmetic(op: str, a: Term, b: Term) -> Term:
     if op == "sub" and a == b and a.type == INT:
         return number(0)
     return Term(op, a.type, (a, b))
+
+
+def total(numbers: Iterable[Term]) -> Term:
+    """The sum of some numbers."""
+    return reduce(partial(arithmetic, "add"), numbers, number(0))
 
 
 def select(condition: Term, yes: Term, no: Term) -> Term:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import partial, reduce
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import (
@@ -368,8 +367,7 @@ def with_joins(effect: Effect) -> Iterator[Effect]:
 
 def counted(conditions: Iterable[Term]) -> Term:
     """How many of some conditions hold."""
-    numbers = (t.select(holds, t.number(1), t.number(0)) for holds in conditions)
-    return reduce(partial(t.arithmetic, "add"), numbers, t.number(0))
+    return t.total(t.select(holds, t.number(1), t.number(0)) for holds in conditions)
 
 
 def at_once(term: Term) -> Term:
