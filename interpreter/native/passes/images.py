@@ -37,11 +37,6 @@ class Image:
     def given(self, index: tuple[Term, ...]) -> Term:
         return t.substitute(self.source, {AT.data: index[0]}) if self.size else self.source
 
-    @property
-    def has_disjoint_rows(self) -> bool:
-        """Whether no two rows share anything."""
-        rows = self.table.values
-        return bool(reduce(or_, rows).bit_count() == sum(row.bit_count() for row in rows))
 
 
 def keep_images(plan: Plan) -> None:
@@ -88,9 +83,9 @@ def is_followed(plan: Plan, image: Image) -> bool:
     changes = [e for body in bodies for e in inside(body)
                if isinstance(e, Assign) and e.field in image.source.reads]  # fmt: skip
     ways = {way for e in changes for way in ways_of(plan, image, e)}
-    return None not in ways and (
-        False not in ways or (image.source.op == "read" and image.has_disjoint_rows)
-    )
+    rows = image.table.values
+    are_apart = reduce(or_, rows).bit_count() == sum(row.bit_count() for row in rows)
+    return None not in ways and (False not in ways or (image.source.op == "read" and are_apart))
 
 
 def ways_of(plan: Plan, image: Image, effect: Assign) -> Iterator[bool | None]:

@@ -22,7 +22,6 @@ OF_PATTERN = 2  # what the comparison of a pattern costs for each word
 
 def write_shapes(plan: Plan) -> None:
     """Give each condition on patterns its cheapest form."""
-
     def change(term: Term) -> Term:
         return cheapest(plan.layout, term.data, term.args) if term.op == "covers" else term
 
