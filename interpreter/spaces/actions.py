@@ -21,7 +21,7 @@ from gdl.model.analysis import Part, turns_of, walk
 from interpreter.api.game_base import GameBase
 from interpreter.api.state import State
 from interpreter.board.values import Move
-from interpreter.native.program import ActionNumbers
+from interpreter.native.program.vector import ActionNumbers
 from interpreter.native.runtime.observing import Numbering
 from interpreter.process.arguments import LOADED, instance_of, integer
 from interpreter.reference.turns import DONE, PASS

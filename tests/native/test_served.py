@@ -21,7 +21,7 @@ from interpreter.native.lowering.expressions.steps import Following
 from interpreter.native.lowering.planner import make_plan
 from interpreter.native.passes import simplify
 from interpreter.native.passes.groups import questions
-from interpreter.native.passes.loops import lift, nest, searches
+from interpreter.native.passes.loops import lift, nest, steps
 from interpreter.native.passes.pipeline import optimise
 from interpreter.native.program.program import program_of
 from interpreter.native.sampling import planner
@@ -55,15 +55,15 @@ def may_be_guarded(term: Term) -> bool:
 
 
 def gives_no_ways(*_: Any) -> None:
-    raise searches.NoWays
+    raise steps.NoWays
 
 
 # For each file the pass that serves it, or a rule of one and what stands for it if it is left out.
 RULES: dict[str, str | tuple[Any, str, Any]] = {
     "archers": (lift, "seen_from_any", gives_nothing),
     "shade": (lift, "seen_from_any", gives_nothing),
-    "caterpillars": (searches.Steps, "next_to", gives_no_ways),
-    "corners": (searches.Steps, "next_to", gives_no_ways),
+    "caterpillars": (steps.Steps, "next_to", gives_no_ways),
+    "corners": (steps.Steps, "next_to", gives_no_ways),
     "fives": (nest, "where_any", gives_nothing),
     "rows": (nest, "where_any", gives_nothing),
     "stairs": (lift.ConditionLifter, "coded", gives_nothing),

@@ -287,7 +287,7 @@ def test_a_loop_with_a_step_becomes_set_algebra() -> None:
     loop = (Loop("bits", "c_1", INT, 1, "cells"),)
     one = t.bit(SET, t.var("c_1", INT))
     condition = t.not_(t.has(A, step(0, -1)))
-    made = simplify_fold(board().layout, "union", loop, (B,), condition, one, SET)
+    made = simplify_fold(board().layout, t.fold("union", loop, (B,), condition, one, SET))
     assert "fold" not in t.show(made) and "moved" in t.show(made)
     assert evaluate(made, a=0b000_0000_0010, b=0b111_0111_0111) == 0b111_0101_0111
 
@@ -337,7 +337,8 @@ def test_a_loop_with_another_over_few_becomes_set_algebra() -> None:
     end = t.lookup(two, t.var("d_1", INT), t.var("c_1", INT))
     loops = tuple(Loop("bits", name, INT, 1, "cells") for name in ("c_1", "d_1"))
     domains = B, t.const(SET, 0b11)
-    lifted = simplify_fold(board().layout, "any", loops, domains, TRUE, t.has(A, end), BOOL)
+    any_end = t.fold("any", loops, domains, TRUE, t.has(A, end), BOOL)
+    lifted = simplify_fold(board().layout, any_end)
     lifter = Lifter(board().layout, "c_1")
     each = [t.meets(B, x) for way in ways if (x := lifter.lift(t.has(A, way))) is not None]
     assert len(each) == 2 and lifted == t.or_(*each)
@@ -588,10 +589,10 @@ def test_branches_are_shown_indented() -> None:
 WRITE = """
 import hashlib, sys
 from interpreter import load_game
-from interpreter.native.program.program import c_text
+from interpreter.native.program.program import written
 from interpreter.native.lowering.planner import make_plan
 for name in sys.argv[1:]:
-    text = c_text(make_plan(load_game(name).reference))[0]
+    text = written(make_plan(load_game(name).reference)).rules
     print(name, len(text), hashlib.sha256(text.encode()).hexdigest())
 """
 

@@ -358,7 +358,7 @@ class Steps(Ends):
 
 def coded(parameter: Parameter, value: Term) -> Term:
     """A value as the variable of a parameter stores it: a number from a set as its bit index."""
-    if parameter.type != NUMBER or parameter.loop.kind == "range":
+    if parameter.packing.type != NUMBER or parameter.loop.kind == "range":
         return value
     place = t.arithmetic("sub", value, t.number(parameter.packing.offset))
     return t.code(place, parameter.packing.size)

@@ -266,7 +266,8 @@ class Turns(Sharing):
         for place, (p, shift, mask) in enumerate(step.places):
             code = f"(int32_t)(given >> {shift} & {mask})"
             block.write(f"const int32_t given_{place} = {code} + {lowest(p)};")
-            parameters.append(replace(p, fixed=Value(t.var(f"given_{place}", t.INT), p.type)))
+            given = Value(t.var(f"given_{place}", t.INT), p.packing.type)
+            parameters.append(replace(p, fixed=given))
         self.instances(block, replace(step, parameters=tuple(parameters)))
         return c_part("legal", number=step.number, body=block.text())
 
@@ -288,5 +289,5 @@ class Turns(Sharing):
 
 def lowest(parameter: Parameter) -> int:
     """The value of a parameter that is packed as 0."""
-    is_place = parameter.type == NUMBER and parameter.loop.kind != "range"
+    is_place = parameter.packing.type == NUMBER and parameter.loop.kind != "range"
     return parameter.packing.low + (parameter.packing.offset if is_place else 0)

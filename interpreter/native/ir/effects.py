@@ -151,31 +151,11 @@ def sliced(effects: Effects, wanted: frozenset[str]) -> tuple[Effects, frozenset
     """The same, and the fields that are needed before it."""
     kept: list[Effect] = []
     for effect in reversed(effects):
-        part, wanted = slice_of(effect, wanted)
-        if part is not None:
-            kept.append(part)
+        is_wanted = can_fail((effect,)) or depends_on(wanted, written((effect,)))
+        if is_wanted or isinstance(effect, Let):
+            kept.append(effect)
+            wanted |= effect.reads
     return tuple(reversed(kept)), wanted
-
-
-def slice_of(effect: Effect, wanted: frozenset[str]) -> tuple[Effect | None, frozenset[str]]:
-    """An effect if it is needed, and the fields that are needed before it."""
-    match effect:
-        case Check(condition=condition):
-            return (None, wanted) if condition == TRUE else (effect, wanted | condition.reads)
-        case Let():
-            return effect, wanted | effect.reads
-        case Join():
-            is_wanted = "groups" in wanted or "*" in wanted
-            return (effect, wanted | effect.reads) if is_wanted else (None, wanted)
-        case Assign(field=field):
-            if field not in wanted and "*" not in wanted:
-                return None, wanted
-            return effect, wanted | effect.reads
-        case If() | For():
-            if not can_fail((effect,)) and not written((effect,)) & wanted and "*" not in wanted:
-                return None, wanted
-            return effect, wanted | effect.reads
-    raise AssertionError(effect)
 
 
 def has_attempt(effects: Effects) -> bool:

@@ -65,16 +65,12 @@ class Facts:
         elif condition.op != "const":
             self.known[condition] = TRUE if holds else FALSE
             if condition.op == "has":
-                self.assume_place(condition.args[0], condition.args[1], holds)
-                if condition.args[1].op == "var":
-                    self.assume_others(condition.args[0], condition.args[1], holds)
-
-    def assume_others(self, cells: Term, code: Term, holds: bool) -> None:
-        """A variable is none of those that are in a set which it is not in, or the reverse."""
-        for fact, truth in list(self.known.items()):
-            if fact.op == "has" and fact.args[0] == cells and truth.value is (not holds):
-                for pair in (code, fact.args[1]), (fact.args[1], code):
-                    self.known[t.eq(*pair)] = FALSE
+                cells, code = condition.args
+                self.assume_place(cells, code, holds)
+                for fact, truth in list(self.known.items()) if code.op == "var" else ():
+                    if fact.op == "has" and fact.args[0] == cells and truth.value is (not holds):
+                        for pair in (code, fact.args[1]), (fact.args[1], code):
+                            self.known[t.eq(*pair)] = FALSE  # one is in the set, the other is not
 
     def assume_place(self, cells: Term, code: Term, holds: bool) -> None:
         """What else is known when a code is in a set, or is not."""
@@ -85,7 +81,7 @@ class Facts:
             self.among(code.data, cells)
         if cells.op != "read" or cells.type != self.board.cells:
             return
-        planes = self.board.asked_planes
+        planes = self.board.board_planes() + self.board.of_sides
         if holds and cells.data == "own":
             self.known[self.board.owner(code)] = cells.args[0]
         if holds and self.board.is_part(cells, self.board.occupied):
@@ -149,7 +145,6 @@ class Facts:
             self.variables.choose(loop.name, t.const(t.Type("set"), (2 << high) - (1 << low)))
 
     def forget(self, fields: frozenset[str]) -> None:
-        """Fields change."""
         self.known = {
             k: v for k, v in self.known.items() if not depends_on(k.reads | v.reads, fields)
         }
@@ -164,7 +159,6 @@ class Facts:
         }  # fmt: skip
 
     def after(self, effect: Effect) -> None:
-        """An effect is done."""
         match effect:
             case Check(condition=condition):
                 self.assume(condition)
@@ -189,7 +183,6 @@ class Facts:
                 self.forget(written((effect,)))
 
     def after_all(self, effects: Effects) -> Effects:
-        """Effects are done."""
         for effect in effects:
             self.after(effect)
         return effects
@@ -261,13 +254,12 @@ class Facts:
         """The condition for which each value was chosen that a field is given; empty if unknown."""
         if effect.index or effect.field in effect.value.reads:
             return {}
-        reasons, rest = chosen_for(effect.value)
+        reasons, rest = dict[int, Term](), effect.value
+        while rest.op == "select" and rest.args[1].op == "const":
+            condition, chosen, rest = rest.args
+            reasons[chosen.data] = t.or_(reasons.get(chosen.data, FALSE), condition)
         is_known = rest.op == "const" and len(reasons) <= MAX_EACH
         return reasons if is_known and self.is_more(effect.value, rest) else {}
-
-    def is_as_it_is(self, effect: Assign) -> bool:
-        """Whether a field is given the value that it has."""
-        return effect.value == self.fields.read(effect.field, *effect.index)
 
     def is_more(self, term: Term, number: Term) -> bool:
         """Whether a number is known to be more than a constant."""
@@ -297,8 +289,10 @@ class Facts:
             return term
         if term.op == "meets" and self.holds_for_each(term):
             return TRUE
-        if term.op == "within" and self.is_within(*term.args):
-            return TRUE
+        if term.op == "within":
+            cells = self.lets.get(term.args[0].data) if term.args[0].op == "var" else None
+            if self.board.is_part(cells or term.args[0], term.args[1]):
+                return TRUE
         if term.op == "or" and self.is_on_board(term):
             return TRUE
         if term.op in ("lt", "le") and term.args[0].type == INT:
@@ -328,12 +322,6 @@ class Facts:
         made = self.refold(fold if args == fold.args else t.rebuild(fold, args))
         is_plain = not any(part.op == "fold" for part in made.parts)
         return made if floods or is_plain else self.refold(fold)
-
-    def is_within(self, cells: Term, whole: Term) -> bool:
-        """Whether a set surely lies within another."""
-        if cells.op == "var":
-            cells = self.lets.get(cells.data, cells)
-        return self.board.is_part(cells, whole)
 
     def is_on_board(self, condition: Term) -> bool:
         """Whether a code is known to be in one of some sets because it is in a part of them."""
@@ -421,17 +409,6 @@ def has(cells: Term, code: Term) -> Term:
             return t.or_(one, other)
         return t.and_(one, other if cells.op == "meet" else t.not_(other))
     return t.has(cells, code)
-
-
-def chosen_for(value: Term) -> tuple[dict[int, Term], Term]:
-    """The condition for which each constant is chosen of which a number is one, and the number
-    that it is otherwise.
-    """
-    reasons: dict[int, Term] = {}
-    while value.op == "select" and value.args[1].op == "const":
-        condition, (chosen, value) = value.args[0], value.args[1:]
-        reasons[chosen.data] = t.or_(reasons.get(chosen.data, FALSE), condition)
-    return reasons, value
 
 
 def implied(cells: Term, code: Term) -> Iterator[Term]:

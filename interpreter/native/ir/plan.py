@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import prod
 
 from gdl.model.analysis import has_simultaneous_choices
 from gdl.model.nodes import Action, End, Game
 from gdl.source.frozen import frozen
-from gdl.vocabulary.types import Type as RuleType
 from interpreter.board.position import Pending
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Effects, can_fail, written
@@ -62,11 +62,6 @@ class Parameter:
     before: Term = TRUE  # likewise
 
     @property
-    def type(self) -> RuleType:
-        """The type of its values."""
-        return self.packing.type
-
-    @property
     def filtered(self) -> Term:
         """The set that it is chosen from, less what its filter excludes."""
         return self.domains[0] if self.filter == TRUE else t.meet(self.domains[0], self.filter)
@@ -106,7 +101,6 @@ class StepPlan:
 
     @property
     def effects(self) -> Effects:
-        """All effects in order."""
         return tuple(e for phase in self.phases for e in phase)
 
     def is_dependent(self, number: int) -> bool:
@@ -126,10 +120,7 @@ class StepPlan:
     @property
     def most(self) -> int:
         """How many instances it has at most."""
-        product = 1
-        for parameter in self.parameters:
-            product *= 1 if parameter.fixed else parameter.most
-        return product
+        return prod(1 if parameter.fixed else parameter.most for parameter in self.parameters)
 
 
 @frozen
@@ -147,7 +138,6 @@ class Menu:
 
     @property
     def is_chance(self) -> bool:
-        """Whether nature acts."""
         return self.steps[0].is_chance
 
 
@@ -286,12 +276,10 @@ class Plan:
 
     @property
     def ordered_menus(self) -> list[Menu]:
-        """All menus by number."""
         return sorted([*self.menus.values(), *self.deals], key=lambda m: m.number)
 
     @property
     def ordered_steps(self) -> list[StepPlan]:
-        """All steps by number."""
         return sorted(self.steps.values(), key=lambda s: s.number)
 
     @property
@@ -322,13 +310,6 @@ class Plan:
     def most_moves(self) -> int:
         """No position has more moves."""
         return max((sum(s.most for s in m.steps) for m in self.ordered_menus), default=1)
-
-    @property
-    def widest(self) -> Action:
-        """The action that can have most moves."""
-        action = max(self.ordered_steps, key=lambda s: s.most if s.action else 0).action
-        assert action is not None
-        return action
 
     @property
     def rare(self) -> frozenset[int]:
@@ -366,10 +347,6 @@ class Plan:
     def has_choices_at_once(self) -> bool:
         """Whether all choose at once somewhere in the turns."""
         return has_simultaneous_choices(self.model)
-
-    def is_never(self, step: Step) -> bool:
-        """Whether another step of a menu surely has all moves of this one."""
-        return any(self.is_sure(pending) for pending in step.earlier)
 
     @property
     def asks_stuck(self) -> bool:

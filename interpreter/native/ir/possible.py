@@ -42,7 +42,6 @@ def anything(type: Type) -> Possible:
 
 
 def just(type: Type, value: Any) -> Possible:
-    """One value."""
     return (value, value) if type.is_set or type == BOOL else frozenset((value,))
 
 
@@ -136,7 +135,6 @@ class Possibilities:
         return either(term.type, [self.of(a, known) for a in term.args[1:]])
 
     def compared(self, term: Term, known: Locals, holds: Callable[[int, int], bool]) -> Possible:
-        """A comparison of two numbers."""
         one, other = (None if a.type != INT else self.of(a, known) for a in term.args)
         if one is None or other is None or len(one) * len(other) > MAX_POSSIBLE:
             return False, True

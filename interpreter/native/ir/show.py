@@ -40,7 +40,6 @@ def show_plan(plan: Plan) -> str:
 
 
 def lines_of(plan: Plan) -> Iterator[str]:
-    """The lines of a plan."""
     yield from under("fields:", (field(f) for f in plan.fields.all.values()))
     openings = (f"opening {number}: point {point}" for number, point in enumerate(plan.openings))
     cases = (f"when {show(condition)}: point {point}" for condition, point in plan.cases)
@@ -74,7 +73,6 @@ def under(head: str, lines: Iterable[str]) -> Iterator[str]:
 
 
 def field(one: Field) -> str:
-    """A field of the state."""
     sizes = "".join(f"[{size}]" for size in one.sizes)
     return f"{one.name}{sizes}: {one.type}, {one.storage}{' or none' if one.nullable else ''}"
 
@@ -153,7 +151,6 @@ def effects(some: Iterable[Effect]) -> Iterator[str]:
 
 
 def effect(one: Effect) -> Iterator[str]:
-    """One effect."""
     match one:
         case Check(condition=condition, attempt=attempt):
             yield f"{f'try {attempt}' if attempt else 'require'} {show(condition)}"
@@ -171,7 +168,6 @@ def effect(one: Effect) -> Iterator[str]:
 
 
 def rounds(one: For) -> str:
-    """What a loop runs over."""
     names = ", ".join(loop.name for loop in one.loops)
     condition = "" if one.condition == TRUE else f" if {show(one.condition)}"
     condition += "" if one.going == TRUE else f" while {show(one.going)}"
@@ -184,7 +180,6 @@ def value(one: Value) -> str:
 
 
 def outcome(one: Outcome) -> str:
-    """Who wins."""
     match one:
         case Decided(wins=wins, colour=colour):
             return f"{'wins' if wins else 'loses'}: {value(colour)}"

@@ -116,8 +116,7 @@ def ways_on(step: Step) -> Iterator[Pending]:
 
 def is_nothing_to(one: Step, other: Step) -> bool:
     """Whether the rounds that a step counts, and another one does not, cannot matter to that."""
-    alone = {n for n in one.begins if n not in other.begins}
-    alone |= {n for n in one.goes_round if n not in other.goes_round}
+    alone = {*one.begins}.difference(other.begins) | {*one.goes_round}.difference(other.goes_round)
     return not alone & (rounds(other.rest) | {*other.begins, *other.goes_round})
 
 

@@ -103,7 +103,10 @@ def combined(op: str, left: Ends, right: Ends) -> Ends:
     if right is None or (left is None and op != "mod"):
         return None
     if op == "mod":
-        return remainder(left, *right)
+        low, high = min(0, right[0] + 1), max(0, right[1] - 1)
+        if left is not None and left[0] >= 0 <= right[0]:
+            return 0, min(left[1], high)
+        return low, high
     assert left is not None
     (a, b), (c, d) = left, right
     match op:
@@ -117,13 +120,6 @@ def combined(op: str, left: Ends, right: Ends) -> Ends:
             divisors = [y for y in (c, d, -1, 1) if y and c <= y <= d]
             numbers = [x // y for x in (a, b) for y in divisors]
     return (min(numbers), max(numbers)) if numbers else None
-
-
-def remainder(left: Ends, low: int, high: int) -> Ends:
-    """Between which numbers lies what is left after a division by a number from low to high."""
-    if low >= 0 and left is not None and left[0] >= 0:
-        return 0, max(0, min(left[1], high - 1))
-    return min(0, low + 1), max(0, high - 1)
 
 
 def clamp(term: Term, low: int, high: int) -> Term:

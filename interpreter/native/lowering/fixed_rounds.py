@@ -45,32 +45,25 @@ def rounds_first(lower: Dispatch, loop: For) -> list[Effect]:
 
 
 def chosen_first(lower: Dispatch, loop: For) -> list[Effect]:
-    """A loop over one set, or over groups of sets that share nothing."""
-    one, effects, bound = loop.loops[0], list[Effect](), []
-    if one.kind == "parts":
-        return parts_first(lower, loop)
-    for domain in loop.domains:
+    """A loop over one set, its parts that steps connect, or groups of sets that share nothing."""
+    one, effects = loop.loops[0], list[Effect]()
+
+    def held(name: str, term: Term) -> Term:
+        let = Let(loop.span, lower.names.fresh(name), term)
+        effects.append(let)
+        return t.var(let.name, term.type)
+
+    are_parts = one.kind == "parts"
+    sets, found = (loop.domains[:1], loop.domains[1:]) if are_parts else (loop.domains, ())
+    roots, bound = tuple(held("roots", of) for of in found), []
+    for domain in sets:
         element = t.var(one.name, one.type)
         if one.kind == "bits":
             element = t.bit(domain.type, element)
-        each = (replace(one, count=1),)
-        chosen = t.fold("union", each, (domain,), loop.condition, element, domain.type)
-        name = lower.names.fresh("chosen")
-        effects.append(Let(loop.span, name, chosen))
-        bound.append(t.var(name, domain.type))
-    return [*effects, replace(loop, domains=tuple(bound), condition=TRUE)]
-
-
-def parts_first(lower: Dispatch, loop: For) -> list[Effect]:
-    """A loop over the parts of a set that steps connect."""
-    inside, found = loop.domains
-    roots, name = lower.names.fresh("roots"), lower.names.fresh("chosen")
-    domains = (inside, t.var(roots, found.type))
-    element = t.var(loop.loops[0].name, inside.type)
-    chosen = t.fold("union", loop.loops, domains, loop.condition, element, inside.type)
-    held = (t.var(name, inside.type), domains[1])
-    rounds = replace(loop, domains=held, condition=TRUE)
-    return [Let(loop.span, roots, found), Let(loop.span, name, chosen), rounds]
+        each = (replace(one, count=1 + len(roots)),)
+        chosen = t.fold("union", each, (domain, *roots), loop.condition, element, domain.type)
+        bound.append(held("chosen", chosen))
+    return [*effects, replace(loop, domains=(*bound, *roots), condition=TRUE)]
 
 
 def numbered_first(lower: Dispatch, loop: For) -> list[Effect]:

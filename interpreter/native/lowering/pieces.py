@@ -136,31 +136,26 @@ class Pieces(StatementContext):
             raise NotNative("fraction")
         if type == NUMBER:
             if codes != list(range(codes[0], codes[0] + len(codes))):
-                held = self.layout.table(INT, (len(codes),), codes)
+                held = t.Table(INT, (len(codes),), tuple(codes))
                 return t.nearest(held, value.term), TRUE
             clamped = clamp(value.term, codes[0], codes[-1])
             return t.arithmetic("sub", clamped, t.number(codes[0])), TRUE
         size = self.layout.size_of(type)
-        table = self.layout.table(INT, (size,), [
-            codes.index(c) if c in codes else -1 for c in range(size)
-        ])  # fmt: skip
-        place = t.lookup(table, value.term)
+        places = (codes.index(c) if c in codes else -1 for c in range(size))
+        place = t.entry(INT, places, value.term)
         if codes == list(range(size)) and not value.term.nullable:
             return value.term, TRUE
         return place, t.exists(place)
 
     def set_down_whole(self, node: model.Put, piece: Term, cells: Term) -> Iterable[Effect]:
         """The planes with a piece that is named whole on some cells."""
-        pieces = self.layout.pieces
-        kinds = t.lookup(self.layout.table(INT, (len(pieces),), [p.kind for p in pieces]), piece)
-        owners = t.lookup(self.layout.table(INT, (len(pieces),), [p.owner for p in pieces]), piece)
-        yield from self.clear_others(node.span, kinds, owners, cells)
-        for name, attribute in self.fields.attributes.items():
-            named = [self.rules.named_attributes(p) for p in pieces]
-            places = [attribute.values.index(n[name]) if name in n else 0 for n in named]
+        kind = t.entry(INT, (p.kind for p in self.layout.pieces), piece)
+        owner = t.entry(INT, (p.owner for p in self.layout.pieces), piece)
+        yield from self.clear_others(node.span, kind, owner, cells)
+        for name in self.fields.attributes:
             for bit, plane in enumerate(self.board.attribute_planes(name)):
-                flags = [bool(p >> bit & 1) for p in places]
-                is_set = t.lookup(self.layout.table(t.BOOL, (len(pieces),), flags), piece)
+                flags = (bool(place >> bit & 1) for place in self.board.places(name))
+                is_set = t.entry(t.BOOL, flags, piece)
                 yield self.mark(node.span, plane, cells, is_set, is_new=True)
 
     def take_piece(self, node: model.Put, piece: Term, cells: Term) -> Iterable[Effect]:
@@ -192,8 +187,8 @@ class Pieces(StatementContext):
     def pool_of_piece(self, piece: Term) -> Term:
         """The pool of a piece, -1 for one without."""
         rules = self.rules
-        pools = [rules.pool_of.get(rules.pool_key(p), -1) for p in self.layout.pieces]
-        return t.lookup(self.layout.table(INT, (len(pools),), pools), piece)
+        pools = (rules.pool_of.get(rules.pool_key(p), -1) for p in self.layout.pieces)
+        return t.entry(INT, pools, piece)
 
     def take_from_pool(self, span: Span, kind: int, owner: Term, cells: Term) -> Iterable[Effect]:
         """Pieces of a kind, of which some are alike, and of an owner out of the supply."""
@@ -204,10 +199,8 @@ class Pieces(StatementContext):
             if owner.data not in pools:
                 return [Check(span, FALSE)]
             return self.take_counted(span, t.number(pools[owner.data]), cells)
-        table = self.layout.table(
-            INT, (self.fields.colours,), [pools.get(c, -1) for c in range(self.fields.colours)]
-        )
-        return self.take_counted(span, t.lookup(table, owner), cells)
+        pool = t.entry(INT, (pools.get(c, -1) for c in range(self.fields.colours)), owner)
+        return self.take_counted(span, pool, cells)
 
     def take_counted(self, span: Span, pool: Term, cells: Term) -> Iterable[Effect]:
         """So many pieces as there are cells out of a pool, if it has them."""

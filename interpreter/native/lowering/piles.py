@@ -24,12 +24,10 @@ NONE, ONE, NO_NUMBER = t.number(0), t.number(1), t.number(-1)
 
 
 def plus(a: Term, b: Term) -> Term:
-    """The sum of two numbers."""
     return t.arithmetic("add", a, b)
 
 
 def less(a: Term, b: Term) -> Term:
-    """The difference of two numbers."""
     return t.arithmetic("sub", a, b)
 
 
@@ -88,7 +86,6 @@ class Piles(Changes):
             yield For(span, over, (low, less(high, ONE)), TRUE, tuple(body(t.var(name, INT))))
 
     def enter(self, span: Span, cell: Term, place: Term, entry: Term) -> Iterable[Effect]:
-        """An entry of a pile."""
         if "pile" in self.fields.all:
             yield Assign(span, "pile", (self.board.entry_index(cell, place),), entry)
 
@@ -115,7 +112,7 @@ class Piles(Changes):
 
     def height(self, span: Span, cell: Term) -> Making[Term]:
         """The height of a pile, kept while the state changes."""
-        return self.bind(span, "height", self.board.height_of(cell))
+        return self.bind(span, "height", self.fields.read("height", cell))
 
     def grown(self, span: Span, cell: Term, height: Term) -> Iterable[Effect]:
         """Another height of a pile, and the planes with its top."""
@@ -135,19 +132,15 @@ class Piles(Changes):
 
     def planes_of_pieces(self) -> Iterator[tuple[Term, list[bool]]]:
         """Each plane, and which pieces stand in it."""
-        pieces, named = self.layout.pieces, self.rules.named_attributes
+        pieces = self.layout.pieces
         for plane in self.board.board_planes():
-            of = plane.args[0].data if plane.args else 0
-            if plane.data == "own":
+            of = plane.args[0].data if plane.args else -1
+            if plane.data in ("own", "unowned"):
                 flags = [p.owner == of for p in pieces]
-            elif plane.data == "unowned":
-                flags = [p.owner < 0 for p in pieces]
             elif plane.data == "kind":
                 flags = [p.kind == of for p in pieces]
             else:
-                name = plane.data.removeprefix("with_")
-                values = self.fields.attributes[name].values
-                places = [values.index(named(p)[name]) if name in named(p) else 0 for p in pieces]
+                places = self.board.places(plane.data.removeprefix("with_"))
                 flags = [bool(place >> of & 1) for place in places]
             yield plane, flags
 
@@ -168,16 +161,8 @@ class Piles(Changes):
 
     # ---- lift and remove ----
 
-    def pile_lift(self, node: model.Lift, env: Env) -> Iterable[Effect]:
-        return self.taken_off(node, env, to_supply=True)
-
-    def pile_remove(self, node: model.Remove, env: Env) -> Iterable[Effect]:
-        return self.taken_off(node, env, to_supply=False)
-
-    def taken_off(
-        self, node: model.Lift | model.Remove, env: Env, to_supply: bool
-    ) -> Iterable[Effect]:
-        """Pieces off the board."""
+    def pile_lift(self, node: model.Lift | model.Remove, env: Env) -> Iterable[Effect]:
+        """Pieces off the board; those that are lifted go back into the supply."""
         span, place = node.span, self.up.lower(node.place, env)
         yield Check(span, place.exists)
         cells = yield from self.bind(span, "cells", place.term)
@@ -189,12 +174,14 @@ class Piles(Changes):
                 by = number
                 enough = t.and_(t.le(NONE, number), t.le(number, height))
                 yield Check(span, enough)
-            if to_supply and self.rules.pools:
+            if isinstance(node, model.Lift) and self.rules.pools:
                 low = NONE if node.below else less(height, by)
                 yield from self.supplied(span, cell, low, plus(low, by))
             yield from self.lowered(span, cell, height, by, node.below)
 
         yield from self.on_each(span, cells, take)
+
+    pile_remove = pile_lift
 
     def supplied(self, span: Span, cell: Term, low: Term, high: Term) -> Iterable[Effect]:
         """The pieces of a pile from one place to below another, back in the supply."""
@@ -252,7 +239,7 @@ class Piles(Changes):
         """Pieces of one pile moved to another; a move to where they stand changes nothing."""
         span = node.span
         height = yield from self.height(span, cell)
-        there = yield from self.bind(span, "there", self.board.height_of(to))
+        there = yield from self.bind(span, "there", self.fields.read("height", to))
         by = height if number is None else number
         fits = t.or_(t.eq(cell, to), t.le(plus(there, by), t.number(self.board.most)))
         enough = t.lt(NONE, height)
@@ -273,13 +260,10 @@ class Piles(Changes):
 
         is_other = t.and_(t.lt(NONE, by), t.not_(t.eq(cell, to)))
         last = t.select(t.lt(NONE, by), to, self.fields.read("last"))
-        yield Check(span, t.or_(t.and_(enough, fits), self.is_none(number)))
+        is_none = FALSE if number is None else t.eq(number, NONE)  # which any pile can give
+        yield Check(span, t.or_(t.and_(enough, fits), is_none))
         yield If(span, ((is_other, tuple(moved())),))
         yield Assign(span, "last", (), last)
-
-    def is_none(self, number: Term | None) -> Term:
-        """Whether a given number of pieces is none, which any pile can give."""
-        return FALSE if number is None else t.eq(number, NONE)
 
     def pile_swap(self, node: model.Swap, env: Env) -> Iterable[Effect]:
         a, b = yield from self.swapped(node, env)

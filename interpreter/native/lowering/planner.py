@@ -65,18 +65,10 @@ def make_plan(engine: Reference) -> Plan:
         try:
             return plan_with(engine, numbers)
         except NotNative as error:
-            wider = widened(numbers, error.numbers)
-            if wider is None:
+            low, *_, high = sorted((*numbers, *(error.numbers or ())))
+            if (low, high) == numbers or high - low >= MAX_NUMBERS:
                 raise
-            numbers = wider
-
-
-def widened(numbers: tuple[int, int], wanted: tuple[int, int] | None) -> tuple[int, int] | None:
-    """The numbers that sets have to hold when some are wanted beside; None for too many."""
-    if wanted is None:
-        return None
-    low, high = min(numbers[0], wanted[0]), max(numbers[1], wanted[1])
-    return None if (low, high) == numbers or high - low >= MAX_NUMBERS else (low, high)
+            numbers = low, high
 
 
 def plan_with(engine: Reference, numbers: tuple[int, int]) -> Plan:
@@ -138,7 +130,9 @@ class Planner:
         plan.ends = tuple(self.end(e) for e in self.model.ends)
         plan.hashes = tuple(map(self.up.hash_of, plan.engine.rules.seen))
         if plan.most_moves > MAX_MOVES:
-            raise NotNative("many-moves", plan.widest.span, count=plan.most_moves)
+            widest = max(plan.ordered_steps, key=lambda s: s.most if s.action else 0).step.name
+            span = self.model.actions[widest].span
+            raise NotNative("many-moves", span, count=plan.most_moves)
 
     # ---- steps and menus ----
 
@@ -154,7 +148,7 @@ class Planner:
         self.refuse_doubles(steps)
         place = choice_point(tree.steps) or pending
         if (place, tree.steps) not in self.plan.menus:
-            some = tuple(s for s in steps if not self.plan.is_never(s.step))
+            some = tuple(s for s in steps if not any(map(self.plan.is_sure, s.step.earlier)))
             self.plan.menus[place, tree.steps] = Menu(len(self.plan.menus), place, some)
 
     def refuse_doubles(self, steps: tuple[StepPlan, ...]) -> None:
@@ -319,23 +313,18 @@ class Planner:
         outcomes: list[Outcome] = []
         for outcome in end.outcomes:
             match outcome:
-                case model.Wins(colour=colour):
-                    outcomes.append(Decided(True, self.up.lower(colour, {})))
-                case model.Loses(colour=colour):
-                    outcomes.append(Decided(False, self.up.lower(colour, {})))
+                case model.Wins(colour=colour) | model.Loses(colour=colour):
+                    wins = isinstance(outcome, model.Wins)
+                    outcomes.append(Decided(wins, self.up.lower(colour, {})))
                 case model.Draw():
                     outcomes.append(Drawn())
-                case model.Best(ranks=ranks):
-                    has_places = isinstance(outcome, model.Ranked)
-                    outcomes.append(Best(tuple(self.rank(r) for r in ranks), has_places))
+                case model.Best():
+                    ranks = tuple(Rank(r.most, tuple(self.for_colours(r))) for r in outcome.ranks)
+                    outcomes.append(Best(ranks, has_places=isinstance(outcome, model.Ranked)))
                 case model.Gets():
                     outcomes.append(Given(tuple(self.for_colours(outcome))))
         kept = with_seat_values(self.up.fields, tuple(outcomes))
         return EndPlan(end, self.up.condition(end.condition, {}), kept)
-
-    def rank(self, rank: model.Rank) -> Rank:
-        """What is compared for each colour."""
-        return Rank(rank.most, tuple(self.for_colours(rank)))
 
     def for_colours(self, one: model.Rank | model.Gets) -> Iterator[Value]:
         """The value of an expression for each colour."""
@@ -359,8 +348,5 @@ def place_of(step: Step) -> Span | None:
 
 def differ(one: StepPlan, other: StepPlan) -> bool:
     """Whether two steps of one action surely have no move in common."""
-    for a, b in zip(one.parameters, other.parameters, strict=False):
-        if a.fixed is not None and b.fixed is not None:
-            if a.fixed.is_constant and b.fixed.is_constant and a.fixed.term != b.fixed.term:
-                return True
-    return False
+    fixed = zip(*([p.fixed for p in step.parameters] for step in (one, other)), strict=False)
+    return any(a and b and a.is_constant and b.is_constant and a.term != b.term for a, b in fixed)

@@ -140,10 +140,9 @@ class Points:
         a, b = nothing_more(one), nothing_more(other)
         return self.is_same_act(a, b) and replace(a, act=None) == replace(b, act=None)
 
-    def is_same_act(self, one: Step | None, other: Step | None) -> bool:
+    def is_same_act(self, one: Step, other: Step) -> bool:
         """Whether two steps are the same action with the same parameters fixed by the turn."""
-        a, b = nothing_more(one), nothing_more(other)
-        return a.name == b.name and self.fixed(a) == self.fixed(b)
+        return one.name == other.name and self.fixed(one) == self.fixed(other)
 
     def fixed(self, step: Step) -> list[Value]:
         """The parameters of a step that the turn fixes."""
@@ -253,21 +252,18 @@ class Points:
 
     def most_times(self, number: int) -> Value:
         """How often a repetition may go round."""
-        if number not in self.times:
-            self.times[number] = self.make_times(number)
-        return self.times[number]
-
-    def make_times(self, number: int) -> Value:
-        """The same, not made before."""
-        node = self.turns.nodes[number]
+        if number in self.times:
+            return self.times[number]
+        node, cells = self.turns.nodes[number], len(self.lower.layout.topology.cells)
         assert isinstance(node, model.Repeat)
-        if node.times is None:
-            cells = len(self.lower.layout.topology.cells)
-            return Value(t.number(cells), NUMBER, bounds=(cells, cells))
-        value = self.lower.lower(node.times, {})
-        if value.term.type != INT:
-            raise NotNative("fraction", node.span)
-        return replace(value, term=t.select(value.exists, value.term, t.number(0)))
+        value = Value(t.number(cells), NUMBER, bounds=(cells, cells))
+        if node.times is not None:
+            value = self.lower.lower(node.times, {})
+            if value.term.type != INT:
+                raise NotNative("fraction", node.span)
+            value = replace(value, term=t.select(value.exists, value.term, t.number(0)))
+        self.times[number] = value
+        return value
 
     def again(
         self, number: int, rest: Pending, every: bool, inside: frozenset[int], begins: bool

@@ -39,36 +39,30 @@ class SeatValues:
         self.found = set[tuple[Term, frozenset[str], Term]]()
         self.done = dict[tuple[Term, frozenset[str]], Term]()
 
-    def find(self, term: Term) -> Term:
-        """Find what a term asks of seats; the term itself."""
-        self.find_inside(term, NO_SEATS, term)
-        return term
-
-    def find_inside(self, term: Term, seats: frozenset[str], user: Term) -> None:
-        """The same of a part of `user`, where the variables `seats` run over the seats."""
-        seats &= term.free
+    def find(self, term: Term, seats: frozenset[str] = NO_SEATS, user: Term | None = None) -> Term:
+        """Find what a term, or a part of `user`, asks of seats, over which the variables `seats`
+        run; the term itself.
+        """
+        seats, user = seats & term.free, user or term
         if not term.is_heavy or (term, seats, user) in self.found:
-            return
+            return term
         self.found.add((term, seats, user))
         value = of_seat(term, seats)
         if value is None:
             self.find_in_parts(term, seats, user)
-            return
+            return term
         if value not in self.uses:
             self.find_in_parts(value, frozenset((SEAT,)), value)
         self.uses[value].add(user)
+        return term
 
     def find_in_parts(self, term: Term, seats: frozenset[str], user: Term) -> None:
         """The same of the arguments of a term."""
         for part, inner in self.inside(term, seats):
-            self.find_inside(part, inner, user if inner <= seats else term)
+            self.find(part, inner, user if inner <= seats else term)
 
-    def put(self, term: Term) -> Term:
+    def put(self, term: Term, seats: frozenset[str] = NO_SEATS) -> Term:
         """A term with entries of lists for what several loops ask of seats."""
-        return self.put_inside(term, NO_SEATS)
-
-    def put_inside(self, term: Term, seats: frozenset[str]) -> Term:
-        """The same of a part, where the variables `seats` run over the seats."""
         seats &= term.free
         if not term.is_heavy:
             return term
@@ -85,7 +79,7 @@ class SeatValues:
 
     def put_in_parts(self, term: Term, seats: frozenset[str]) -> Term:
         """The same of the arguments of a term."""
-        args = tuple(self.put_inside(a, inner) for a, inner in self.inside(term, seats))
+        args = tuple(self.put(a, inner) for a, inner in self.inside(term, seats))
         return term if args == term.args else t.rebuild(term, args)
 
     def inside(self, term: Term, seats: frozenset[str]) -> Iterator[tuple[Term, frozenset[str]]]:
@@ -93,17 +87,14 @@ class SeatValues:
         inner = seats - term.bound
         if term.op == "fold":
             start = 0
-            for loop in term.data.loops:
-                if self.is_over_seats(loop, term.args[start]):
+            for loop in term.data.loops:  # over seats, or over numbers as low as theirs
+                codes = codes_of(self.fields, term.args[start])
+                if loop.kind == "bits" and codes <= self.fields.colours:
                     inner |= {loop.name}
                 start += loop.count
         outer = term.args[:-2] if term.op == "fold" else ()
         yield from ((a, seats) for a in outer)
         yield from ((a, inner) for a in term.args[len(outer) :])
-
-    def is_over_seats(self, loop: Loop, domain: Term) -> bool:
-        """Whether a loop runs over seats, or over numbers as low as theirs."""
-        return loop.kind == "bits" and codes_of(self.fields, domain) <= self.fields.colours
 
     def all_seats(self, value: Term) -> Term:
         """The list of the values of all seats."""

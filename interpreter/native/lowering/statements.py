@@ -53,8 +53,7 @@ class MoveLoop:
     def over(self, reduction: str, type: Type, body: Term, *holds: Term) -> Term:
         """What a loop over the rounds reduces to."""
         given = t.and_(self.condition, *holds)
-        return t.fold(reduction, self.loops, self.domains, given, body, type
-        )
+        return t.fold(reduction, self.loops, self.domains, given, body, type)
 
     def listed(self, size: int, body: Term, *within: tuple[Loop, tuple[Term, ...]]) -> Term:
         """A list of the values of all rounds, in order, or of loops within them."""
@@ -111,7 +110,7 @@ class MovesAtOnce(Piles):
         each = Loop("range", name, INT, 2), (NONE, t.number(most - 1))
         gathered = [
             loop.listed(cells, of)
-            for of in (start.term, end.term, self.board.height_of(start.term))
+            for of in (start.term, end.term, self.fields.read("height", start.term))
         ]
         if not are_alike:
             entry = self.board.entry(start.term, t.var(name, INT))
@@ -134,12 +133,12 @@ class MovesAtOnce(Piles):
 
         def off() -> Iterable[Effect]:
             start = yield from self.bind(span, "start", t.item(starts, at))
-            high = yield from self.bind(span, "high", self.board.height_of(start))
+            high = yield from self.bind(span, "high", self.fields.read("height", start))
             yield from self.lowered(span, start, high, high, below=False)
 
         def on() -> Iterable[Effect]:
             end = yield from self.bind(span, "end", t.item(ends, at))
-            before = yield from self.bind(span, "before", self.board.height_of(end))
+            before = yield from self.bind(span, "before", self.fields.read("height", end))
             by = yield from self.bind(span, "by", t.item(heights, at))
             yield Check(span, t.le(plus(before, by), t.number(most)))
             first = t.arithmetic("mul", at, t.number(most))
@@ -155,12 +154,11 @@ class MovesAtOnce(Piles):
 class Statements(MovesAtOnce):
     """Makes the effects of one game's statements."""
 
-    def lower_require(self, node: model.Require, env: Env) -> Iterable[Effect]:
-        return [Check(node.span, self.up.condition(node.condition, env))]
-
-    def lower_attempt(self, node: model.Attempt, env: Env) -> Iterable[Effect]:
-        number = self.attempts.index(node) + 1
+    def lower_require(self, node: model.Require | model.Attempt, env: Env) -> Iterable[Effect]:
+        number = self.attempts.index(node) + 1 if isinstance(node, model.Attempt) else 0
         return [Check(node.span, self.up.condition(node.condition, env), number)]
+
+    lower_attempt = lower_require
 
     def lower_setvariable(self, node: model.SetVariable, env: Env) -> Iterable[Effect]:
         """Store a value, as far as the variable can hold it."""
@@ -218,7 +216,7 @@ class Statements(MovesAtOnce):
             if value.bounds is not None and low <= value.bounds[0] and value.bounds[1] <= high:
                 return value.term
             return clamp(value.term, low, high)
-        held = self.layout.table(INT, (len(numbers),), map(int, numbers))
+        held = t.Table(INT, (len(numbers),), tuple(map(int, numbers)))
         return t.lookup(held, t.nearest(held, value.term))
 
     # ---- seats and colours ----
@@ -343,10 +341,11 @@ class Statements(MovesAtOnce):
             return []
         loops, domains, condition, scope = self.up.rounds(node, env, in_order=True)
         body = self.alone(node.body, scope)
-        changed = written(body)
-        depends = condition.reads.union(*(d.reads for d in domains[1:]))
-        is_changed = depends_on(condition.reads, changed)
-        if loops[0].kind in ("groups", "parts") or len(loops) > 1 or is_changed:
-            if depends_on(depends | domains[0].reads, changed):
-                return rounds_first(self.up, For(node.span, loops, domains, condition, body))
-        return [For(node.span, loops, domains, condition, body)]
+        loop, changed = For(node.span, loops, domains, condition, body), written(body)
+        is_read_once = len(loops) == 1 and loops[0].kind not in ("groups", "parts") and (
+            not depends_on(condition.reads, changed)
+        )
+        every = condition.reads.union(*(d.reads for d in domains))
+        return [loop] if is_read_once or not depends_on(every, changed) else (
+            rounds_first(self.up, loop)
+        )

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gdl.model.analysis import has_simultaneous_choices
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Assign, inside, written
 from interpreter.native.ir.layout.planes import parts_of
@@ -21,15 +20,14 @@ Done = dict[str, tuple[str, tuple[Term, ...]]]  # by field: "union" or "minus", 
 
 def keep_candidates(plan: Plan) -> None:
     """Find the sets of candidates that can be kept: `plan.candidates`."""
-    if has_simultaneous_choices(plan.model):  # what is chosen is carried out later
+    if plan.has_choices_at_once:  # what is chosen is carried out later
         return
     domains = dict.fromkeys(
         p.filtered for s in plan.ordered_steps for i, p in enumerate(s.parameters)
         if p.loop.kind == "bits" and p.fixed is None and s.is_known_before(i)
     )  # fmt: skip
-    found = (candidates(plan, d) for d in domains if is_plain(d) and is_of_effects(plan, d))
-    rare = plan.rare
-    plan.candidates = tuple(c for c in found if c.breaks <= rare and c.takes)
+    found = [candidates(plan, d) for d in domains if is_plain(d) and is_of_effects(plan, d)]
+    plan.candidates = tuple(c for c in found if c.takes and c.breaks <= plan.rare)
 
 
 def is_plain(domain: Term) -> bool:
@@ -69,14 +67,10 @@ def chooser(step: StepPlan, domain: Term) -> Parameter | None:
     for number, parameter in enumerate(step.parameters):
         is_choice = parameter.fixed is None and parameter.filtered == domain
         if is_choice and step.is_known_before(number):
-            if all(is_changed_at(e.value, e, code_of(parameter)) for e in done):
+            code = t.var(parameter.loop.name, t.INT)
+            if all(is_changed_at(e.value, e, code) for e in done):
                 return parameter
     return None
-
-
-def code_of(parameter: Parameter) -> Term:
-    """The value of a parameter."""
-    return t.var(parameter.loop.name, t.INT)
 
 
 def is_changed_at(value: Term, effect: Assign, code: Term) -> bool:

@@ -11,10 +11,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Assign, Check, Effect, Let, depends_on, inside, written
+from interpreter.native.ir.effects import Assign, Effect, Let, depends_on, inside, written
 from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.layout.layout import fit_stack
-from interpreter.native.ir.plan import Parameter, Plan, StepPlan
+from interpreter.native.ir.plan import Plan, StepPlan
 from interpreter.native.ir.rewrite import in_steps, once_for_all
 from interpreter.native.ir.terms import TRUE, Term, Type
 
@@ -42,17 +42,11 @@ def forwarded(step: StepPlan, fields: Fields) -> StepPlan:
             known.note(effect)
         before = tuple(e for phase in step.phases[: number + 1] for e in phase)
         if parameter.filter != TRUE and depends_on(parameter.filter.reads, written(before)):
-            parameters[number] = chosen_before(parameter, known)
+            told = known.told(parameter.filter)
+            if told is not None:
+                domain = t.meet(parameter.domains[0], once_for_all(without_one)(told))
+                parameters[number] = replace(parameter, domains=(domain,), filter=TRUE)
     return replace(step, parameters=tuple(parameters))
-
-
-def chosen_before(parameter: Parameter, known: Assigned) -> Parameter:
-    """A parameter with its filter as part of its domain, if the filter is known before."""
-    told = known.told(parameter.filter)
-    if told is None:
-        return parameter
-    told = once_for_all(without_one)(told)
-    return replace(parameter, domains=(t.meet(parameter.domains[0], told),), filter=TRUE)
 
 
 def without_one(term: Term) -> Term:
@@ -82,8 +76,6 @@ class Assigned:
     def note(self, effect: Effect) -> None:
         """What an effect assigns."""
         match effect:
-            case Check():
-                pass
             case Let(name=name, value=value):
                 told = self.told(value)
                 if told is None:

@@ -8,7 +8,9 @@ adds its row; one that it loses takes its row away, if no two rows share anythin
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial, reduce
 from itertools import count
+from operator import or_
 
 from gdl.source.frozen import frozen
 from interpreter.native.ir import terms as t
@@ -33,23 +35,8 @@ class Image:
     size: int = 0  # how many entries, 0 where the set does not depend on one
 
     def given(self, index: tuple[Term, ...]) -> Term:
-        """The set of an entry."""
         return t.substitute(self.source, {AT.data: index[0]}) if self.size else self.source
 
-    @property
-    def indices(self) -> list[tuple[Term, ...]]:
-        """All entries."""
-        return [(t.number(i),) for i in range(self.size)] if self.size else [()]
-
-    @property
-    def has_disjoint_rows(self) -> bool:
-        """Whether no two rows share anything."""
-        seen = 0
-        for row in self.table.values:
-            if seen & row:
-                return False
-            seen |= row
-        return True
 
 
 def keep_images(plan: Plan) -> None:
@@ -58,7 +45,7 @@ def keep_images(plan: Plan) -> None:
     found = dict.fromkeys(image for image, _ in filter(None, images))
     keeper = ImageKeeper(plan, kept(image for image in found if is_followed(plan, image)))
     if keeper.fields:
-        keep_in_plan(plan, keeper.read, keeper.updated)
+        keep_in_plan(plan, keeper.read, partial(expanded, change=keeper.followed))
         plan.kept = {**keeper.computed(), **plan.kept}
 
 
@@ -96,9 +83,9 @@ def is_followed(plan: Plan, image: Image) -> bool:
     changes = [e for body in bodies for e in inside(body)
                if isinstance(e, Assign) and e.field in image.source.reads]  # fmt: skip
     ways = {way for e in changes for way in ways_of(plan, image, e)}
-    return None not in ways and (
-        False not in ways or (image.source.op == "read" and image.has_disjoint_rows)
-    )
+    rows = image.table.values
+    are_apart = reduce(or_, rows).bit_count() == sum(row.bit_count() for row in rows)
+    return None not in ways and (False not in ways or (image.source.op == "read" and are_apart))
 
 
 def ways_of(plan: Plan, image: Image, effect: Assign) -> Iterator[bool | None]:
@@ -131,13 +118,10 @@ class ImageKeeper:
     def computed(self) -> dict[str, Effects]:
         """The fields that are kept, each with the effects that find its value anew."""
         return {
-            name: tuple(self.change(image, at, True, image.given(at)) for at in image.indices)
+            name: tuple(self.change(image, at, True, image.given(at))
+                        for at in self.plan.fields.all[name].indices)
             for image, name in self.fields.items()
         }
-
-    def updated(self, effects: Effects) -> Effects:
-        """Effects that also update what is kept."""
-        return expanded(effects, self.followed)
 
     def followed(self, effect: Effect) -> Iterator[Effect]:
         """An effect, and what it changes."""

@@ -143,13 +143,12 @@ class Inverter:
         self, reaching: Reaching, loop: Loop, domain: Term, asks: Term, cell: Term
     ) -> Term:
         """Whether one of the cells of a set leads to a cell."""
-        sure, maybe = t.no(domain.type), t.no(domain.type)
-        for values, held in reaching.exact.items():
-            sure = t.union(sure, t.meet(held, self.leading_to(values, cell)))
-        for (ways, through), held in reaching.seen.items():
-            sure = t.union(sure, t.meet(held, t.sight(cell, ways, through)))
-        for values, held in reaching.bounded.items():
-            maybe = t.union(maybe, t.meet(held, self.leading_to(values, cell)))
+        exact, bounded = (
+            [t.meet(held, self.leading_to(values, cell)) for values, held in of.items()]
+            for of in (reaching.exact, reaching.bounded)
+        )
+        seen = [t.meet(held, t.sight(cell, *back)) for back, held in reaching.seen.items()]
+        sure, maybe = (t.union(t.no(domain.type), *of) for of in ([*exact, *seen], bounded))
         return self.either(domain, sure, loop, maybe, asks)
 
     def at_once(
@@ -165,8 +164,7 @@ class Inverter:
                 maybe = t.union(maybe, held)
             else:
                 sure = t.union(sure, t.meet(held, lifted))
-        for held in (*reaching.seen.values(), *reaching.bounded.values()):
-            maybe = t.union(maybe, held)
+        maybe = t.union(maybe, *reaching.seen.values(), *reaching.bounded.values())
         return self.either(domain, sure, loop, maybe, asks)
 
     def either(self, domain: Term, sure: Term, loop: Loop, maybe: Term, asks: Term) -> Term:
@@ -262,7 +260,7 @@ def target_of(term: Term, name: str) -> Term | None:
 
 def relation(term: Term, name: str, target: Term) -> Term | None:
     """The set such that a condition asks whether the target is in it, or has something of it."""
-    nothing = t.no(reached_type(term))
+    nothing = t.no(next((p.type for p in term.parts if p.type.is_set), t.Type("set", 1)))
     match term.op:
         case "const":
             return None if term.data else nothing
@@ -281,6 +279,3 @@ def relation(term: Term, name: str, target: Term) -> Term | None:
     return None
 
 
-def reached_type(term: Term) -> t.Type:
-    """The type of the sets that a condition asks about."""
-    return next((p.type for p in term.parts if p.type.is_set), t.Type("set", 1))

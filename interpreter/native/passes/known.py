@@ -69,8 +69,9 @@ def known_at(facts: Facts, effect: Effect) -> Effects:
         simpler: Effect = rounds(facts, effect)
     else:
         simpler = simplified_effect(facts, effect)
-        if isinstance(simpler, Assign) and facts.is_as_it_is(simpler):
-            return ()
+        if isinstance(simpler, Assign):
+            if simpler.value == facts.fields.read(simpler.field, *simpler.index):
+                return ()
     facts.after(simpler)
     is_sure = isinstance(simpler, Check) and not simpler.attempt and simpler.condition == TRUE
     return () if is_sure else (simpler,)

@@ -6,18 +6,16 @@ those that lie within some cells, are sets.
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from functools import partial, reduce
 from operator import or_
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import depends_on
 from interpreter.native.ir.layout.layout import WORD, Layout, bits_of
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import once_for_all, room_for_tables
 from interpreter.native.ir.terms import INT, TRUE, Loop, Table, Term, Type
 from interpreter.native.ir.terms.columns import column
-from interpreter.native.passes.loops.fewer import go_through_fewer
+from interpreter.native.passes.loops.fewer import Fewer, go_through_fewer
 from interpreter.native.passes.loops.lift_conditions import ConditionLifter
 
 LEAST_MEMBERS = 8  # members of a family through which one does not go one by one
@@ -44,31 +42,22 @@ def ask_members(plan: Plan) -> None:
     go_through_fewer(plan, partial(chosen, families))
 
 
-def chosen(
-    families: Families, loop: Loop, domain: Term, condition: Term, changed: Collection[str]
-) -> tuple[Term, Term]:
-    """The members of a set for which the parts of a condition hold that do not read what is
-    changed, and the other parts.
+def chosen(families: Families, loop: Loop, domain: Term, condition: Term) -> Fewer | None:
+    """What finds the members of a set for which a part of a condition holds, where the condition
+    tells how many members the family has.
     """
-    size = members_of(condition, loop.name)
-    if loop.of != "places" or size < LEAST_MEMBERS or domain.type.size > 1:
-        return domain, condition
-    lifter, left = MemberLifter(families, loop.name, size, domain.type), []
-    for part in t.conditions_of(condition):
-        is_same = not depends_on(part.reads, frozenset(changed))
-        lifted = lifter.lift(part) if is_same and loop.name in part.free else None
-        if lifted is None:
-            left.append(part)
-        else:
-            domain = t.meet(domain, lifted)
-    return domain, t.and_(*left)
-
-
-def members_of(condition: Term, name: str) -> int:
-    """The number of members of a family over which a variable runs; 0 if it is not known."""
-    index = (t.var(name, INT),)
+    index = (t.var(loop.name, INT),)
     tables = (p.data for p in condition.parts if p.op == "table" and p.args == index)
-    return next((int(table.sizes[0]) for table in tables), 0)
+    size = next((int(table.sizes[0]) for table in tables), 0)
+    if loop.of != "places" or size < LEAST_MEMBERS or domain.type.size > 1:
+        return None
+    lifter = MemberLifter(families, loop.name, size, domain.type)
+
+    def fewer(members: Term, part: Term) -> Term | None:
+        lifted = lifter.lift(part) if loop.name in part.free else None
+        return None if lifted is None else t.meet(members, lifted)
+
+    return fewer
 
 
 class MemberLifter(ConditionLifter):
@@ -117,8 +106,8 @@ class MemberLifter(ConditionLifter):
         if cells is None:
             return term
         near = self.layout.relations[term.data][1].values
-        rows = tuple(reduce(or_, (near[c] for c in bits_of(m)), 0) for m in cells)
-        return t.lookup(Table(term.type, (self.size,), rows), t.var(self.name, INT))
+        rows = (reduce(or_, (near[c] for c in bits_of(m)), 0) for m in cells)
+        return t.entry(term.type, rows, t.var(self.name, INT))
 
     def having(self, members: tuple[int, ...], cells: Term) -> Term | None:
         """The members that have one of some cells; None where that takes too large a table."""

@@ -68,7 +68,10 @@ def narrowed(step: StepPlan, families: Families, costs: Costs) -> StepPlan:
             found, rest = filters(parameter, phase, lifter, names)
             rest = tuple(e for e in rest if e not in early or has_attempt((e,)))
             if found != TRUE:
-                parameters[number] = filtered(parameter, found, phase, rest)
+                tests = tuple(e for e in phase if isinstance(e, Check) and e not in rest)
+                parameters[number] = parameter.narrowed(found) if parameter.filter != TRUE else (
+                    replace(parameter, filter=found, larger=domain, tests=tests)
+                )
             phases[number + 1] = rest
         before = written(sum(phases[: number + 1], ()))
         parameters[number] = joined(parameters[number], before, costs)
@@ -104,14 +107,6 @@ def still_some(part: Term, changed: frozenset[str], made: frozenset[str]) -> Ter
     return t.some(reduce(t.meet, same)) if same else TRUE
 
 
-def filtered(parameter: Parameter, found: Term, phase: Effects, rest: Effects) -> Parameter:
-    """A parameter with one more filter, which stands for what a phase no longer checks."""
-    if parameter.filter != TRUE:
-        return parameter.narrowed(found)
-    tests = tuple(e for e in phase if isinstance(e, Check) and e not in rest)
-    return replace(parameter, filter=found, larger=parameter.domains[0], tests=tests)
-
-
 def told_apart(step: StepPlan) -> StepPlan:
     """A step with all values of its second parameter at once, where each tells the first one."""
     first, second, *rest = step.parameters
@@ -137,13 +132,10 @@ def is_chosen(parameter: Parameter) -> bool:
 
 def owners_of(rows: Table, size: int) -> Table | None:
     """The row that has each code; None if several have one."""
-    owners = [0] * size
-    for number, row in enumerate(rows.values):
-        for code in bits_of(row):
-            if owners[code]:
-                return None
-            owners[code] = number + 1
-    return Table(INT, (size,), tuple(max(0, owner - 1) for owner in owners))
+    owners = {code: number for number, row in enumerate(rows.values) for code in bits_of(row)}
+    if len(owners) < sum(row.bit_count() for row in rows.values):
+        return None
+    return Table(INT, (size,), tuple(owners.get(code, 0) for code in range(size)))
 
 
 def joined(parameter: Parameter, changed: frozenset[str], costs: Costs) -> Parameter:

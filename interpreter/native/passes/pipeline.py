@@ -22,7 +22,7 @@ from interpreter.native.passes.images import keep_images
 from interpreter.native.passes.inverse import inverse
 from interpreter.native.passes.known import cases, use_facts
 from interpreter.native.passes.loops.nest import nest
-from interpreter.native.passes.loops.searches import go_on_together, witness
+from interpreter.native.passes.loops.steps import go_on_together, witness
 from interpreter.native.passes.loops.through import ask_whole
 from interpreter.native.passes.loops.unroll import lift
 from interpreter.native.passes.members import ask_members

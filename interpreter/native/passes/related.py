@@ -10,18 +10,16 @@ condition depends on the element and on one other code alone.
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from functools import partial
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import depends_on
 from interpreter.native.ir.layout.layout import WORD, bits_of
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import replaced, room_for_tables
 from interpreter.native.ir.terms import INT, Loop, Table, Term
 from interpreter.native.ir.terms.columns import column
 from interpreter.native.ir.terms.effort import tick
-from interpreter.native.passes.loops.fewer import go_through_fewer
+from interpreter.native.passes.loops.fewer import Fewer, go_through_fewer
 from interpreter.native.passes.loops.unroll import all_codes
 
 MAX_PAIRS = 1 << 18  # of an element and a code, all of which are looked at
@@ -41,28 +39,20 @@ def use_related(plan: Plan, of: str = "") -> None:
     go_through_fewer(plan, partial(chosen, Rooms(plan), of))
 
 
-def chosen(
-    rooms: Rooms, of: str, loop: Loop, domain: Term, condition: Term, changed: Collection[str]
-) -> tuple[Term, Term]:
-    """The elements of a set for which the parts of a condition hold that a table decides, and the
-    other parts.
+def chosen(rooms: Rooms, of: str, loop: Loop, domain: Term, condition: Term) -> Fewer | None:
+    """What finds the elements of a set for which a part of a condition holds that a table decides.
     """
     if loop.kind != "bits" or (loop.of != of if of else domain.op != "const"):
-        return domain, condition
-    every, left = t.const(domain.type, all_codes(domain)), []
-    for part in t.conditions_of(condition):
-        is_asked = not is_guard(part) and not depends_on(part.reads, frozenset(changed))
-        row = row_of(rooms, loop.name, every, part) if is_asked else None
-        if row is None:
-            left.append(part)
-        else:
-            domain = row if domain == every and not of else t.meet(domain, row)
-    return domain, t.and_(*left)
+        return None
+    every = t.const(domain.type, all_codes(domain))
 
+    def fewer(elements: Term, part: Term) -> Term | None:
+        other = t.not_(part)  # less than 0 where the part guards others: it says that a code exists
+        is_guard = other.op == "lt" and other.args[1].value == 0
+        row = None if is_guard else row_of(rooms, loop.name, every, part)
+        return row if row is None or (elements == every and not of) else t.meet(elements, row)
 
-def is_guard(part: Term) -> bool:
-    """Whether a part of a condition says that a code exists, which other parts need."""
-    return part.op == "not" and part.args[0].op == "lt" and part.args[0].args[1].value == 0
+    return fewer
 
 
 def row_of(rooms: Rooms, name: str, domain: Term, part: Term) -> Term | None:

@@ -72,12 +72,6 @@ class Simplifier:
             simpler = at_forks(self.plan.layout, term)
         return term if simpler is None else simpler
 
-    def around(self, term: Term, group: Term) -> bool:
-        """Whether a term is the cells next to a group."""
-        if term.op == "minus" and term.args[1] == group:
-            term = term.args[0]
-        return term.op == "dilate" and term.args[0] == group
-
     def joining(self, condition: Term, group: Term, loop: Loop, whole: Term) -> Term | None:
         """Whether a group meets both of two sets, in one of some ways: a flood from one of them."""
         if condition.op == "or":
@@ -122,13 +116,11 @@ class Simplifier:
                 continue
             if near == group:
                 return other
-            if self.around(near, group):
-                dilated = near.args[0] if near.op == "minus" else near
-                if dilated.data != loop.adjacency:
-                    return None
-                if near.op == "minus" and not self.board.are_apart(other, whole):
-                    return None
-                return Term("dilate", whole.type, (other,), loop.adjacency)
+            around = near.args[0] if near.op == "minus" and near.args[1] == group else near
+            if around.op == "dilate" and around.args[0] == group:
+                is_known = around is near or self.board.are_apart(other, whole)
+                beside = Term("dilate", whole.type, (other,), loop.adjacency)
+                return beside if is_known and around.data == loop.adjacency else None
         return None
 
     def flood_meets(self, term: Term) -> Term:
@@ -137,7 +129,7 @@ class Simplifier:
             if near.op != "minus" or near.args[0].op != "dilate":
                 continue
             group = near.args[0].args[0]
-            if group.op != "flood" or not self.around(near, group):
+            if group.op != "flood" or near.args[1] != group:
                 continue
             if near.args[0].data == group.data and self.board.are_apart(other, group.args[1]):
                 near_other = Term("dilate", other.type, (other,), group.data)
@@ -174,12 +166,12 @@ def summed(term: Term) -> Term | None:
     height = (max(numbers) - low).bit_length()
     if body.type != INT or height * domain.type.size > MAX_COUNTED:
         return None
-    found = t.arithmetic("mul", t.count(domain), t.number(low)) if low else t.number(0)
+    parts = [t.arithmetic("mul", t.count(domain), t.number(low))] if low else []
     for bit in range(height):
         having = sum(1 << code for code, n in enumerate(numbers) if n - low >> bit & 1)
         counted = t.count(t.meet(t.const(domain.type, having), domain))
-        found = t.arithmetic("add", found, t.arithmetic("mul", counted, t.number(1 << bit)))
-    return found
+        parts.append(t.arithmetic("mul", counted, t.number(1 << bit)))
+    return t.total(parts)
 
 
 def as_one_group(term: Term) -> Term | None:

@@ -32,8 +32,9 @@ from interpreter.native.ir.plan import Parameter, Plan, StepPlan
 from interpreter.native.ir.rewrite import in_steps, put_steps
 from interpreter.native.ir.terms import BOOL, TRUE, Term
 from interpreter.native.ir.trees import Leaf, Tree, Way
+from interpreter.native.passes.loops.fewer import parted
 from interpreter.native.passes.loops.lift import Lifter
-from interpreter.native.passes.loops.lift_conditions import Lifting, left_by
+from interpreter.native.passes.loops.lift_conditions import ConditionLifter, left_by
 from interpreter.native.passes.loops.lift_most import lift_most
 
 WORTH_IT = 4  # first values that are worth choosing from fewer
@@ -147,9 +148,9 @@ def has_next_value(
         return TRUE
     domain = following.domains[0]
     before = {p.loop.name for p in parameters[:number]}
-    if parameter.loop.name not in domain.free or domain.free & before:
-        return TRUE
-    if any(written(phase) for phase in phases[: number + 1]):
+    if parameter.loop.name not in domain.free or domain.free & before or (
+        any(map(written, phases[: number + 1]))
+    ):  # fmt: skip
         return TRUE
     lifted = Lifter(layout, parameter.loop.name).lift(t.some(domain))
     return TRUE if lifted is None else lifted
@@ -212,7 +213,7 @@ def is_changed(term: Term, effects: Effects) -> bool:
 
 
 def filters(
-    parameter: Parameter, phase: Effects, lifter: Lifting, names: frozenset[str]
+    parameter: Parameter, phase: Effects, lifter: ConditionLifter, names: frozenset[str]
 ) -> tuple[Term, Effects]:
     """The conditions at the beginning of a phase as a set, and the phase without them.
 
@@ -220,19 +221,13 @@ def filters(
     """
     if parameter.loop.kind != "bits" or parameter.fixed is not None:
         return TRUE, phase
-    every = filtered = lifter.every
-    for place, effect in enumerate(phase):
-        if not isinstance(effect, Check) or effect.attempt:
-            return (TRUE if filtered == every else filtered), phase[place:]
-        left = []
-        for part in t.conditions_of(effect.condition):
-            is_one = parameter.loop.name in part.free and part.free <= names
-            some = left_by(lifter, filtered, part) if is_one else None
-            if some is None:
-                left.append(part)
-            else:
-                filtered = some
-        if left:
-            rest = (replace(effect, condition=t.and_(*left)), *phase[place + 1 :])
-            return (TRUE if filtered == every else filtered), rest
-    return (TRUE if filtered == every else filtered), ()
+    def fewer(cells: Term, part: Term) -> Term | None:
+        is_one = parameter.loop.name in part.free and part.free <= names
+        return left_by(lifter, cells, part) if is_one else None
+
+    filtered, left = lifter.every, TRUE
+    while left == TRUE and phase and isinstance(check := phase[0], Check) and not check.attempt:
+        filtered, left = parted(filtered, check.condition, fewer)
+        rest = () if left == TRUE else (replace(check, condition=left),)
+        phase = (*rest, *phase[1:])
+    return (TRUE if filtered == lifter.every else filtered), phase

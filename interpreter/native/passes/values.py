@@ -47,16 +47,14 @@ class ValueKeeper:
         self.places = Table(INT, (size,), tuple(cells.get(code, -1) for code in range(size)))
 
     def cells(self, field: str, value: Term) -> Term:
-        """The cells with a value."""
         return self.plan.fields.read(f"cells_{field}", value)
 
     def cell(self, place: Term) -> Term:
-        """The cell of an entry."""
         if place.op == "table" and place.data == self.places:
             return place.args[0]
         codes = self.layout.cell_codes
         is_same = codes == tuple(range(len(codes)))
-        return place if is_same else t.lookup(Table(INT, (len(codes),), codes), place)
+        return place if is_same else t.entry(INT, codes, place)
 
     def asked(self, term: Term) -> tuple[Term, Term] | None:
         """The entry that a condition compares, and what with; None for other conditions."""

@@ -171,7 +171,6 @@ def tables(plan: Plan, prefix: str) -> str:
 
 
 def names(what: str, texts: Iterable[str]) -> str:
-    """A C array of strings."""
     items = [*map(string, texts)] or ["0"]  # C has no arrays without entries
     return f"const char *const {what} = {{\n{rows(items)}}};\n"
 

@@ -12,14 +12,9 @@ from interpreter.native.ir.terms.quoting import string
 
 def glue(plan: Plan) -> str:
     """C text that stands between a game's rules and the run-time files."""
-    parts = (description(plan), offsets(plan), attempt(plan), canonical(plan))
-    return "\n".join(parts)
-
-
-def description(plan: Plan) -> str:
-    """The interface of the library as a string in it, which identifies its game."""
-    text = describe(plan.interface, identity(plan.model))
-    return f"const char {SYMBOL}[] = {string(text)};\n"
+    interface = string(describe(plan.interface, identity(plan.model)))
+    parts = (offsets(plan), attempt(plan), canonical(plan))
+    return "\n".join((f"const char {SYMBOL}[] = {interface};\n", *parts))
 
 
 def offsets(plan: Plan) -> str:

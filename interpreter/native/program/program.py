@@ -42,22 +42,12 @@ OF_A_STEP = re.compile(
     r"^(?:RARE )?static (?:inline )?int32_t (?:apply|act|list|list_like)_(\d+)\(", re.M
 )
 PLAY = ("room.h", "history.c", "api.c", "playout.c", "lanes.c", "playouts.c", "rules.h", "lend.c")
-OF_A_PAGE = (
-    "room.h", "history.c", "api.c", "perft.c", *SEARCH_FILES, "page.c",
-)  # fmt: skip
+OF_A_PAGE = ("room.h", "history.c", "api.c", "perft.c", *SEARCH_FILES, "page.c")
 MAX_WHOLE = 10_000  # statements of a random game that is one function and keeps arrays
 MAX_WHOLE_PLAIN = 5_000  # the same, if it keeps none
 MAX_WORDS = 2  # of its sets of cells then
 SHORT_LOOK = 20  # positions of a look ahead that C does not count with the step of play
 MAX_LOWERED = 30_000_000  # rounds of effort from rules to C: about a minute
-
-
-def c_text(plan: Plan) -> tuple[str, str, int]:
-    """The C text of a plan, which is optimised first, that of its lanes, and the bytes of a state.
-    """
-    optimise(plan)
-    emitter = Emitter(plan)
-    return emitter.text(), emitter.lanes, emitter.state_bytes
 
 
 class Emitter(Starts):
@@ -66,7 +56,6 @@ class Emitter(Starts):
     lanes = ""
 
     def text(self) -> str:
-        """The whole text."""
         functions = "\n".join([self.derived(), *self.functions()])
         groups = self.groups()
         return "\n".join([self.head(), self.state(), *self.constants(),
@@ -202,7 +191,9 @@ def written(plan: Plan) -> Program:
 
     Raises NotNative if a compiler would take too long for it.
     """
-    program = Program(plan, base(), *c_text(plan))
+    optimise(plan)
+    emitter = Emitter(plan)
+    program = Program(plan, base(), emitter.text(), emitter.lanes, emitter.state_bytes)
     if level_of(program.text) is None:
         raise too_long(program)
     return program

@@ -41,14 +41,7 @@ def deepest(turn: model.Turn, bounds: Bounds) -> int:
             return max((deepest(part, bounds) for part in parts), default=0)
         case model.IfTrue(turn=inner) | model.Most(turn=inner):
             return deepest(inner, bounds)
-        case model.Repeat(turn=inner):
-            return deepest(inner, bounds) * most_rounds(turn, bounds)
+        case model.Repeat(turn=inner, times=times):
+            most = bounds.cells if times is None else bounds.interval(times)[1]
+            return deepest(inner, bounds) * max(0, int(min(most, MAX_LOOKS_DEEP)))
     raise AssertionError(f"a turn has no {type(turn).__name__}")
-
-
-def most_rounds(turn: model.Repeat, bounds: Bounds) -> int:
-    """How often a repetition may go round."""
-    if turn.times is None:
-        return bounds.cells
-    _, high = bounds.interval(turn.times)
-    return MAX_LOOKS_DEEP if high > MAX_LOOKS_DEEP else max(0, int(high))

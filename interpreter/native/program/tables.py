@@ -47,5 +47,4 @@ def type_of(values: Sequence[Any]) -> str:
 
 
 def literal(value: Any) -> str:
-    """A number in C."""
     return repr(float(value)) if isinstance(value, float) else str(int(value))

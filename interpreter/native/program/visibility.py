@@ -57,12 +57,6 @@ def visibility_of(coding: Coding, wanted: Collection[str]) -> VisibilityCode:
         return Writer(plan).visibility()
 
 
-def is_counted(part: Term) -> bool:
-    """Whether it has loops whose rounds are counted: the counter belongs to the library that plays.
-    """
-    return part.op == "fold" and any(loop.counted is not None for loop in part.data.loops)
-
-
 class Entries:
     """Lowers entries of `sees` to sets, which are assigned to fields of their own."""
 
@@ -87,8 +81,9 @@ class Entries:
             self.assign(entry, member(entry.name), shown)
 
     def assign(self, entry: model.Shown, name: str, shown: Term) -> None:
-        """Add a member."""
-        if shown.reads & OF_THE_GAME or any(map(is_counted, shown.parts)):
+        loops = (loop for part in shown.parts if part.op == "fold" for loop in part.data.loops)
+        # rounds are counted by what belongs to the library that plays
+        if shown.reads & OF_THE_GAME or any(loop.counted is not None for loop in loops):
             raise NotNative("expression", entry.expr.span if entry.expr else entry.span)
         self.plan.fields.add(name, shown.type)
         self.effects.append(Assign(entry.span, name, (), shown))
@@ -121,8 +116,8 @@ class Entries:
         shown, text = self.shown_set(entry, set_type(len(pieces))), self.rules.codes.piece_text
         pools = [text(pool) for pool in self.rules.pools]
         alike = [sum(1 << n for n, p in enumerate(pieces) if text(p) == pool) for pool in pools]
-        table = self.layout.table(shown.type, (len(alike),), alike)
-        return self.among(len(alike), lambda number: t.meets(shown, t.lookup(table, number)))
+        of = shown.type
+        return self.among(len(alike), lambda number: t.meets(shown, t.entry(of, alike, number)))
 
     def of_keys(self, entry: model.Shown, variable: Variable) -> Term:
         """The entries of a variable that are shown."""
@@ -146,17 +141,17 @@ class Entries:
 
     def listed(self, type: RuleType, values: Sequence[Any], number: Term) -> Value:
         """The value of this number among some."""
-        layout, size = self.layout, (len(values),)
+        layout = self.layout
         if isinstance(type, SetType):
             family = layout.family(type, values)
             masks = [layout.encode(type, value) for value in values]
-            place = t.lookup(layout.table(INT, size, map(family.sets.index, masks)), number)
-            chosen = t.lookup(layout.table(self.up.set_type(type.element), size, masks), number)
+            place = t.entry(INT, map(family.sets.index, masks), number)
+            chosen = t.entry(self.up.set_type(type.element), masks, number)
             return Value(chosen, type, TRUE, family, place)
         if type != NUMBER and not layout.is_code(type):
             raise NotNative("index")
         codes = [layout.encode(type, value) for value in values]
-        code = t.lookup(layout.table(INT, size, codes), number)
+        code = t.entry(INT, codes, number)
         if type == FLAG:
             return Value(t.eq(code, t.number(1)), type)
         return Value(code, type, bounds=(min(codes), max(codes)) if type == NUMBER else None)

@@ -38,11 +38,11 @@ def rows_of_seen(domain: Term, layout: Layout) -> tuple[Term, t.Table, t.Table] 
         rows.append(row)
     longest = max(1, *(len(row) for row in rows))
     values = [v for row in rows for v in row + [0] * (longest - len(row))]
-    table = layout.table(t.INT, (layout.size, longest), values)
+    table = t.Table(t.INT, (layout.size, longest), tuple(values))
     cell = domain.args[0]
     if cell.nullable:
         cell = t.select(t.exists(cell), cell, t.number(0))
-    return cell, table, layout.table(t.INT, (layout.size,), [len(r) for r in rows])
+    return cell, table, t.Table(t.INT, (layout.size,), tuple([len(r) for r in rows]))
 
 
 def first_seen(domain: Term, board: Planes) -> int | None:

@@ -15,6 +15,7 @@ from interpreter.native.ir.layout.decoding import Decoding
 from interpreter.native.ir.layout.interface import STEP_BITS, PackedMenu, PackedStep, Packing
 from interpreter.native.ir.layout.layout import bits_of
 from interpreter.native.ir.layout.stored_values import NotEncodable, field_value
+from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.reference.engine import Node
 from interpreter.reference.ways.simultaneous import CHOOSING, Chosen, choosing
 
@@ -29,10 +30,10 @@ class Coding(Decoding):
         for parameter in parameters:
             if parameter.sets is not None:
                 chosen = frozenset(given[:2]) if parameter.is_pair else given[0]
-                place = layout.place_of(chosen, parameter.type, parameter.sets)
-                if place is None:
+                try:
+                    code = parameter.sets.index(layout.encode(parameter.type, chosen))
+                except (NotNative, ValueError):  # it is not among them, or has numbers as none has
                     return None
-                code = place
             elif parameter.type == NUMBER:
                 code = int(given[0]) - parameter.low - parameter.offset
             else:
@@ -83,10 +84,8 @@ class Coding(Decoding):
         self.write(state, "colour_of", colours)
         self.write(state, "seat_of", [colours.index(c) for c in range(len(colours))])
         self.write(state, "mover", [colours[position.seat]])
-        self.write(state, "seat", [position.seat])
-        self.write(state, "next_seat", [position.next_seat])
-        self.write(state, "passes", [position.passes])
-        self.write(state, "turns", [position.turns])
+        for name in ("seat", "next_seat", "passes", "turns"):
+            self.write(state, name, [getattr(position, name)])
         last = -1 if position.last is None else layout.cell_codes[position.last]
         self.write(state, "last", [last])
         self.write_refused(state, position)
@@ -104,7 +103,6 @@ class Coding(Decoding):
             self.write(state, "supply", list(supply))
 
     def write_board(self, state: bytearray, position: Position) -> None:
-        """The pieces as bit planes."""
         fields, codes = self.interface.fields, self.layout.cell_codes
         names = {"own", "unowned", "kind", *(f"with_{a}" for a in self.interface.attributes)}
         masks: dict[str, list[int]] = {
@@ -190,7 +188,6 @@ class Coding(Decoding):
                 self.write(state, step.refused, [mask])
 
     def write_over(self, state: bytearray, node: Node) -> None:
-        """How the game ended."""
         assert node.result is not None
         units = map(self.engine.outcomes.results.in_units, node.result)
         given = dict(zip(node.position.colours, units, strict=True))

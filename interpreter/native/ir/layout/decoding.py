@@ -49,7 +49,6 @@ class Decoding:
         self.decoded: dict[str, dict[Any, Any]] = {}  # of each variable, by what is stored
 
     def values(self, name: str, state: bytes) -> list[Any]:
-        """The entries of a field."""
         return self.places[name].read(state)
 
     def number(self, name: str, state: bytes) -> int:
@@ -66,7 +65,6 @@ class Decoding:
         return self.engine.blank()
 
     def position(self, state: bytes, heard: Any, history: Mapping[Any, int]) -> Position:
-        """The position of a state."""
         rules, layout = self.engine.rules, self.layout
         last = self.number("last", state)
         return self.blank.changed(
@@ -88,12 +86,15 @@ class Decoding:
 
     def occupied(self, state: bytes) -> frozenset[int]:
         """The cells with a piece."""
-        fields = self.interface.fields
-        planes = self.values("own", state) if "own" in fields else []
-        if "unowned" in fields:
-            planes = [*planes, self.number("unowned", state)]
-        cells = self.layout.cells
-        return frozenset(cells[code] for code in bits_of(reduce(or_, planes, 0)))
+        mask = reduce(or_, (mask for _, mask in self.owned(state)), 0)
+        return frozenset(self.layout.cells[code] for code in bits_of(mask))
+
+    def owned(self, state: bytes) -> Iterator[tuple[int, int]]:
+        """Each owner with the cells of its pieces."""
+        if "own" in self.interface.fields:
+            yield from enumerate(self.values("own", state))
+        if "unowned" in self.interface.fields:
+            yield -1, self.number("unowned", state)
 
     def board(self, state: bytes) -> tuple[Piece | None, ...]:
         """The piece on each cell; many positions in a row have the same ones."""
@@ -108,13 +109,10 @@ class Decoding:
     def decoded_board(self, state: bytes) -> tuple[Piece | None, ...]:
         """The same, of a board that is not known yet."""
         fields, layout = self.interface.fields, self.layout
-        owners = list(enumerate(self.values("own", state))) if "own" in fields else []
-        if "unowned" in fields:
-            owners.append((-1, self.number("unowned", state)))
         kinds = self.values("kind", state) if "kind" in fields else None
         planes = {n: self.values(f"with_{n}", state) for n in self.interface.attributes}
         board: list[Piece | None] = list(self.empty)
-        for owner, mask in owners:
+        for owner, mask in self.owned(state):
             for code in bits_of(mask):
                 kind = 0
                 if kinds is not None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from gdl.model import nodes as model
 from gdl.model.analysis import performed
 from gdl.model.ranges import Bounds
@@ -38,12 +35,16 @@ class Field:
     may_have: int = 0
     high: int = LARGEST
 
+    @property
+    def indices(self) -> list[tuple[Term, ...]]:
+        """The index of each entry, of a field with one index or none."""
+        return [(t.number(i),) for i in range(self.sizes[0])] if self.sizes else [()]
+
 
 @frozen
 class AttributePlanes:
     """An attribute of pieces: its values in order, and the planes that number them in binary."""
 
-    name: str
     values: tuple[object, ...]
     planes: int
 
@@ -98,24 +99,15 @@ class Fields:
             domains = [k.attributes[name] for k in self.model.kinds if name in k.attributes]
             values = tuple(sorted({v for d in domains for v in self.rules.fixed(d)}))
             planes = max(1, (len(values) - 1).bit_length())
-            self.attributes[name] = AttributePlanes(name, values, planes)
+            self.attributes[name] = AttributePlanes(values, planes)
             self.add(f"with_{name}", cells, planes)
         if self.pile is not None:
-            self._piles(self.pile)
-
-    def _piles(self, most: int) -> None:
-        """How many pieces stand on each cell, and which, each as its code and one, 0 for none.
-
-        Of a cell the lowest comes first.  Where all pieces are alike, the numbers say everything.
-        """
-        pieces = len(self.layout.pieces)
-        self.add("height", INT, self.layout.size, high=most)
-        if pieces > 1:
-            self.add("pile", INT, self.layout.size * most, high=pieces)
-
-    def standing(self) -> list[Term]:
-        """What `seen(board)` compares beside the planes, as terms: whole fields."""
-        return [read(name, INT) for name in ("height", "pile") if name in self.all]
+            # how many stand on each cell, and which, each as its code and one, 0 for none: of a
+            # cell the lowest comes first; where all pieces are alike, the numbers say everything
+            pieces, size = len(self.layout.pieces), self.layout.size
+            self.add("height", INT, size, high=self.pile)
+            if pieces > 1:
+                self.add("pile", INT, size * self.pile, high=pieces)
 
     def _supply(self) -> None:
         """Pieces of which there is one each are a set, if none becomes another one and none is
@@ -141,12 +133,6 @@ class Fields:
                 most = LARGEST  # pieces of which there is no end may become some of a pool
             self.add("supply", INT, len(pools), high=most)
 
-    def whole_supply(self) -> list[Term]:
-        """All that is off the board, as terms."""
-        if self.has_bag:
-            return [self.read("bag")]
-        return [self.read("supply", t.number(n)) for n in range(len(self.rules.pools))]
-
     def _variable(self, variable: RuleVariable) -> None:
         sizes = (len(variable.keys),) if variable.index_types else ()
         name, nullable = f"v_{variable.name}", variable.model.or_none
@@ -160,7 +146,7 @@ class Fields:
             self.add(name, set_type(codes), *sizes, codes=codes, may_have=may_have)
         elif type == NUMBER:
             values = variable.numbers
-            if not is_whole(values):
+            if not (isinstance(values, range) or all(n == int(n) for n in values)):
                 self.add(name, REAL, *sizes, nullable=nullable)
             else:
                 low, high = (int(values[0]), int(values[-1])) if values else (0, 0)
@@ -196,14 +182,8 @@ class Fields:
         self.add("seen_count", INT, high=LARGEST)
 
     def read(self, name: str, *index: Term) -> Term:
-        """A field as a term."""
         field = self.all[name]
         return read(name, field.type, *index, nullable=field.nullable)
-
-
-def is_whole(numbers: Sequence[Any]) -> bool:
-    """Whether all numbers are whole."""
-    return isinstance(numbers, range) or all(n == int(n) for n in numbers)
 
 
 def number_type(low: int, high: int) -> str:

@@ -41,12 +41,10 @@ class Stored:
 
     @property
     def is_set(self) -> bool:
-        """Whether its entries are sets."""
         return self.words > 0
 
     @property
     def entry_bytes(self) -> int:
-        """The bytes of an entry."""
         return self.words * WORD_BYTES if self.is_set else struct.calcsize(self.format(1))
 
     def format(self, count: int) -> str:

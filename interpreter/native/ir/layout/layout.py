@@ -8,8 +8,9 @@ cells.  On a custom graph the codes are the numbers of the cells.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import pairwise
+from operator import or_
 from typing import Any
 
 from gdl.source.frozen import frozen
@@ -53,11 +54,6 @@ def set_type(size: int) -> Type:
 def fit_stack(count: int, sets: Type) -> bool:
     """Whether so many sets can be a local array of a C function."""
     return count * sets.size * WORD // 8 <= MAX_ON_STACK
-
-
-def costs(size: int) -> tuple[int, bool, bool]:
-    """What depends on how many codes a board has: words, whether sets can be listed, bytes."""
-    return set_type(size).size, size <= SMALL, size <= BYTE
 
 
 def bits_of(mask: int) -> list[int]:
@@ -138,22 +134,16 @@ class Layout:
         further = len(self.topology.cells) - len(places)  # these have no place and are the last
         if any(a >= b for a, b in pairwise(rows[width])):
             return None
-        # with a free column a step never leads from one row into the next, if that costs nothing
-        is_free = len({costs(max(codes) + 1 + further) for codes in rows.values()}) == 1
+        # with a free column a step never leads from one row into the next, if that costs nothing:
+        # no more words, nor that sets cannot be listed or sizes of groups be bytes any more
+        sizes = [max(codes) + 1 + further for codes in rows.values()]
+        is_free = len({(set_type(size), size <= SMALL, size <= BYTE) for size in sizes}) == 1
         self.stride = width + 1 if is_free else width
         codes = rows[self.stride]
         return codes + tuple(range(codes[-1] + 1, codes[-1] + 1 + further))
 
     def mask(self, cells: Any) -> int:
-        """A set of cells as bits."""
-        bits = 0
-        for cell in cells:
-            bits |= 1 << self.cell_codes[cell]
-        return bits
-
-    def cells_of(self, mask: int) -> frozenset[int]:
-        """The cells of a set of bits."""
-        return frozenset(self.cells[code] for code in bits_of(mask))
+        return reduce(or_, (1 << self.cell_codes[cell] for cell in cells), 0)
 
     def family(self, member: RuleType, sets: Iterable[frozenset[Any]]) -> Family:
         """The family of all that a variable holding sets of sets may have.
@@ -175,14 +165,6 @@ class Layout:
             return False
         return member.element in (NUMBER, UNKNOWN) or self.is_code(member.element)
 
-    def place_of(self, value: Any, type: RuleType, sets: tuple[int, ...]) -> int | None:
-        """The place of a set among some; None for one that is not among them."""
-        try:
-            bits = self.encode(type, value)
-        except NotNative:  # it has numbers that none of them has
-            return None
-        return sets.index(bits) if bits in sets else None
-
     def members(self, family: Family) -> tuple[frozenset[Any], ...]:
         """The sets of a family as the reference engine has them, in order."""
         return tuple(self.decode(family.member, bits) for bits in family.sets)
@@ -202,30 +184,26 @@ class Layout:
 
     @cached_property
     def piece_codes(self) -> dict[Piece, int]:
-        """The codes of the pieces."""
         return {piece: i for i, piece in enumerate(self.pieces)}
 
     def size_of(self, type: RuleType) -> int:
         """How many codes the values of a type have; LookupError where that is not known."""
-        if type == CELL:
-            return self.size
         if type == PIECE:
             return len(self.pieces)
-        if type == NUMBER:
-            return len(self.numbers)
-        if type == FLAG:
-            return 2
-        if type == VECTOR:
-            return len(self.steps)
-        if type == UNKNOWN:
-            return 0  # of what nothing is said, there is nothing: `{}`
+        sizes = {CELL: self.size, NUMBER: len(self.numbers), FLAG: 2, VECTOR: len(self.steps),
+                 UNKNOWN: 0}  # of what nothing is said, there is nothing: `{}`  # fmt: skip
+        if type in sizes:
+            return sizes[type]
         names = self.codes.names(type)
         if names is None:
             raise LookupError(str(type))
         return len(names)
 
     def encode(self, type: RuleType, value: Any) -> int:
-        """The code of a value of the reference engine; of a set, its bits; -1 for None."""
+        """The code of a value of the reference engine; of a set, its bits; -1 for None.
+
+        Raises NotNative for a step that has no code, and for a number that no set can hold.
+        """
         if isinstance(type, SetType):
             if type.element == CELL:
                 return self.mask(value or ())
@@ -243,24 +221,17 @@ class Layout:
             return int(self.cell_codes[value])
         if type == PIECE:
             return self.piece_codes[value]
-        if type == VECTOR:
-            return self.step_code(value)
-        return int(value)
-
-    def step_code(self, step: Step) -> int:
-        """The code of a step.
-
-        Raises NotNative for one that has none.
-        """
-        if step not in self.step_codes:
+        if type != VECTOR:
+            return int(value)
+        if value not in self.step_codes:
             raise NotNative("steps")
-        return self.step_codes[step]
+        return self.step_codes[value]
 
     def decode(self, type: RuleType, code: int) -> Any:
         """The value of a code, as the reference engine has it."""
         if isinstance(type, SetType):
             if type.element == CELL:
-                return self.cells_of(code)
+                return frozenset(self.cells[bit] for bit in bits_of(code))
             offset = self.offset(type.element)
             return frozenset(self.decode(type.element, bit + offset) for bit in bits_of(code))
         if type == CELL:
@@ -283,7 +254,6 @@ class Layout:
     # ---- steps and neighbours ----
 
     def shift(self, dx: int, dy: int) -> Shift:
-        """A step on the grid."""
         places = self.topology.coordinates
         at = {place: cell for cell, place in places.items()}
         source = self.mask(c for c, (x, y) in places.items() if (x + dx, y + dy) in at)
@@ -325,6 +295,3 @@ class Layout:
             return None
         return tuple(self.shift(*offsets[d]) for d in ways)
 
-    def table(self, type: Type, sizes: tuple[int, ...], values: Any) -> Table:
-        """A constant table."""
-        return Table(type, sizes, tuple(values))

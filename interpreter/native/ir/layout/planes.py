@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property, reduce
+from math import prod
 from operator import or_
 from typing import Any
 
@@ -47,17 +48,14 @@ class Planes:
 
     @property
     def occupied(self) -> Term:
-        """The cells with a piece."""
         return t.union(t.no(self.cells), *self.owners)
 
     @property
     def every(self) -> Term:
-        """All cells."""
         return t.const(self.cells, self.layout.every_cell)
 
     @property
     def empty(self) -> Term:
-        """The cells without a piece."""
         return t.minus(self.every, self.occupied)
 
     def board_planes(self) -> list[Term]:
@@ -74,11 +72,6 @@ class Planes:
     def names(self) -> frozenset[str]:
         """The fields that hold what is on the board."""
         return frozenset(str(plane.data) for plane in self.board_planes())
-
-    @cached_property
-    def asked_planes(self) -> list[Term]:
-        """The same, and the pieces of the mover and of an only opponent."""
-        return self.board_planes() + self.of_sides
 
     @cached_property
     def of_sides(self) -> list[Term]:
@@ -210,8 +203,9 @@ class Planes:
     def attribute_place(self, name: str, cell: Term) -> Term:
         """The place of an attribute's value among its values."""
         planes = self.attribute_planes(name)
-        if len(planes) > 3:
-            return self.summed_place(name, cell)
+        if len(planes) > 3:  # many places: their bits are added up
+            bits = ((t.has(plane, cell), 1 << bit) for bit, plane in enumerate(planes))
+            return t.total(t.select(is_set, t.number(bit), t.number(0)) for is_set, bit in bits)
         choices = [t.number(i) for i in range(1 << len(planes))]
         for plane in planes:
             is_set = t.has(plane, cell)
@@ -219,13 +213,11 @@ class Planes:
             choices = [t.select(is_set, one, zero) for one, zero in pairs]
         return choices[0]
 
-    def summed_place(self, name: str, cell: Term) -> Term:
-        """The place of a value among many."""
-        total: Term = t.number(0)
-        for bit, plane in enumerate(self.attribute_planes(name)):
-            value = t.select(t.has(plane, cell), t.number(1 << bit), t.number(0))
-            total = t.arithmetic("add", total, value) if total != t.number(0) else value
-        return total
+    def places(self, name: str) -> list[int]:
+        """Of each piece the place of its value of an attribute, 0 where it has none."""
+        values, named = self.fields.attributes[name].values, self.rules.named_attributes
+        pieces = map(named, self.layout.pieces)
+        return [values.index(piece[name]) if name in piece else 0 for piece in pieces]
 
     def has_attribute(self, name: str) -> Term:
         """The cells with a piece that has an attribute."""
@@ -245,21 +237,16 @@ class Planes:
 
     def piece_of(self, kind: Term, owner: Term, places: list[Term]) -> Term:
         """The code of a piece with the places of its attributes, 0 for those it has not."""
-        sizes = [len(self.fields.model.kinds), self.fields.colours + 1]
-        names = list(self.fields.attributes)
-        sizes += [1 << self.fields.attributes[n].planes for n in names]
-        total = 1
-        for size in sizes:
-            total *= size
-        if total > 1_000_000:
+        attributes = self.fields.attributes
+        sizes = [len(self.fields.model.kinds), self.fields.colours + 1,
+                 *(1 << attribute.planes for attribute in attributes.values())]  # fmt: skip
+        if prod(sizes) > 1_000_000:
             raise NotNative("many-pieces")
-        codes = [-1] * total
+        codes, columns = [-1] * prod(sizes), list(map(self.places, attributes))
         for code, piece in enumerate(self.layout.pieces):
-            named = self.rules.named_attributes(piece)
             place = piece.kind * sizes[1] + piece.owner + 1
-            for name, size in zip(names, sizes[2:], strict=True):
-                values = self.fields.attributes[name].values
-                place = place * size + (values.index(named[name]) if name in named else 0)
+            for size, column in zip(sizes[2:], columns, strict=True):
+                place = place * size + column[code]
             codes[place] = code
         index = (kind, t.arithmetic("add", owner, t.number(1)), *places)
         return Term("table", INT, index, Table(INT, tuple(sizes), tuple(codes)), True)
@@ -270,10 +257,6 @@ class Planes:
     def most(self) -> int:
         """How many pieces may stand on a cell."""
         return self.fields.pile or 1
-
-    def height_of(self, cell: Term) -> Term:
-        """How many pieces stand on a cell."""
-        return self.fields.read("height", cell)
 
     def entry_index(self, cell: Term, place: Term) -> Term:
         """Where the entry of a piece is, whose place in its pile counts from 0."""

@@ -48,7 +48,8 @@ def unrolled(engine: Reference) -> Iterator[Part]:
     lets: tuple[model.Let, ...] = ()
     while todo:
         (statement, inner), binders = todo[0], around[0]
-        if is_around_chance(statement):
+        is_deal = isinstance(statement, model.Deal)
+        if not is_deal and any(isinstance(part, model.Deal) for part in walk(statement)):
             if any(engine.rules.reads.of(expr) & unknown for expr in decides(statement)):
                 raise NotNative("deal", statement.span)
             parts = engine.unfold(statement, position, inner)
@@ -74,13 +75,6 @@ def unrolled(engine: Reference) -> Iterator[Part]:
                 unknown |= changes(engine.model, (statement,))
             after = engine.statements.function(statement)(position, list(inner))
             position = after if isinstance(after, Position) else position
-
-
-def is_around_chance(statement: model.Statement) -> bool:
-    """Whether a statement has chance inside."""
-    return not isinstance(statement, model.Deal) and any(
-        isinstance(part, model.Deal) for part in walk(statement)
-    )
 
 
 def decides(statement: model.Statement) -> list[model.Expr]:

@@ -75,7 +75,6 @@ class Place:
         return struct.Struct(self.field.format(self.field.count))
 
     def read(self, state: bytes) -> list[Any]:
-        """All entries."""
         field = self.field
         if field.is_set:
             starts = range(self.offset, self.offset + self.size, field.entry_bytes)
@@ -98,16 +97,12 @@ class Place:
             if field.is_set:
                 data = b"".join(v.to_bytes(field.entry_bytes, "little") for v in values)
             else:
-                whole = field.storage != "double"
-                wanted = [whole_number(v) if whole else float(v) for v in values]
+                wanted = values if field.storage == "double" else list(map(int, values))
+                if wanted != values:
+                    raise NotEncodable(name)
                 data = self.entries.pack(*wanted)
         except (struct.error, OverflowError) as error:
             raise NotEncodable(name) from error
         state[self.offset : self.offset + self.size] = data
 
 
-def whole_number(value: Any) -> int:
-    """A whole number.  Raises NotEncodable for a fraction."""
-    if value != int(value):
-        raise NotEncodable(str(value))
-    return int(value)

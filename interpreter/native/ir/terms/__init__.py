@@ -16,8 +16,8 @@ from interpreter.native.ir.terms.folds import (
     each_of, fold, item, rebuild, start_of, substitute,
 )  # fmt: skip
 from interpreter.native.ir.terms.logic import (
-    and_, arithmetic, as_alike, as_real, chosen_constants, conditions_of, exists, in_place_of, le,
-    lookup, lt, nearest, not_, or_, parts_of, roomier, select,
+    and_, arithmetic, as_alike, as_real, chosen_constants, conditions_of, entry, exists,
+    in_place_of, le, lookup, lt, nearest, not_, or_, parts_of, roomier, select, total,
 )  # fmt: skip
 from interpreter.native.ir.terms.operations import FOLLOWING, OF_GROUPS, OPERATIONS
 from interpreter.native.ir.terms.sets import (
@@ -33,9 +33,10 @@ __all__ = [
     "BOOL", "FALSE", "FOLLOWING", "INT", "LARGEST", "NO_NUMBER", "OF_GROUPS", "OPERATIONS", "REAL",
     "TRUE", "Fold", "Loop", "Patterns", "Table", "Term", "Type", "and_", "arithmetic", "as_alike",
     "as_real", "bit", "chosen_constants", "code", "codes_in", "conditions_of", "const", "count",
-    "covers", "dilate", "each_of", "eq", "exists", "factors_of", "first", "flood", "fold", "has",
-    "in_place_of", "is_among", "is_part", "is_whole", "item", "last", "le", "lookup", "lt", "meet",
-    "meets", "minus", "moved", "moved_by", "nearest", "no", "not_", "nothing", "number", "or_",
-    "part_of", "parts_of", "reach", "read", "rebuild", "roomier", "roots", "rows", "select", "show",
-    "sight", "some", "spread", "start_of", "steps_to", "substitute", "union", "var", "within",
+    "covers", "dilate", "each_of", "entry", "eq", "exists", "factors_of", "first", "flood", "fold",
+    "has", "in_place_of", "is_among", "is_part", "is_whole", "item", "last", "le", "lookup", "lt",
+    "meet", "meets", "minus", "moved", "moved_by", "nearest", "no", "not_", "nothing", "number",
+    "or_", "part_of", "parts_of", "reach", "read", "rebuild", "roomier", "roots", "rows", "select",
+    "show", "sight", "some", "spread", "start_of", "steps_to", "substitute", "total", "union",
+    "var", "within",
 ]  # fmt: skip

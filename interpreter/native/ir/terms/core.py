@@ -235,7 +235,6 @@ def number(value: int) -> Term:
 
 
 def no(type: Type) -> Term:
-    """The empty set."""
     return const(type, 0)
 
 
@@ -245,7 +244,6 @@ def var(name: str, type: Type, nullable: bool = False) -> Term:
 
 
 def read(field: str, type: Type, *index: Term, nullable: bool = False) -> Term:
-    """A field of the state."""
     return Term("read", type, index, field, nullable)
 
 

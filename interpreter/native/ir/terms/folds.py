@@ -48,13 +48,11 @@ def with_level(
 
 
 def names_at(loops: tuple[Loop, ...], level: int) -> list[str]:
-    """The names of the variables of some loops on a level."""
-    return [f"{stem(loop.name)}_l{level}{i or ''}" for i, loop in enumerate(loops)]
-
-
-def stem(name: str) -> str:
-    """A name without the number that makes it different from others."""
-    return name.rpartition("_")[0] or name
+    """The names of the variables of some loops on a level: in place of the numbers that make them
+    different from others they have the level.
+    """
+    stems = (loop.name.rpartition("_")[0] or loop.name for loop in loops)
+    return [f"{stem}_l{level}{i or ''}" for i, stem in enumerate(stems)]
 
 
 def item(values: Term, number: Term) -> Term:

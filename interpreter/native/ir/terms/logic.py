@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import operator
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial, reduce
 from itertools import pairwise
 from typing import Any
 
@@ -45,6 +46,12 @@ def lookup(table: Table, *index: Term) -> Term:
     return entry
 
 
+def entry(type: Type, values: Iterable[Any], index: Term) -> Term:
+    """An entry of a table of one row."""
+    row = tuple(values)
+    return lookup(Table(type, (len(row),), row), index)
+
+
 def along_one(table: Table, index: tuple[Term, ...]) -> Term | None:
     """An entry whose indices all depend on one variable alone, by a table of that variable."""
     inner = [i for i in index if i.op == "table"]
@@ -62,7 +69,7 @@ def along_one(table: Table, index: tuple[Term, ...]) -> Term | None:
         else:
             return None
     values = (lookup(table, *map(number, places)).data for places in zip(*columns, strict=True))
-    return lookup(Table(table.type, (size,), tuple(values)), place)
+    return entry(table.type, values, place)
 
 
 def nearest(numbers: Table, value: Term) -> Term:
@@ -83,7 +90,6 @@ def chosen_constants(term: Term) -> bool:
 
 
 def exists(code: Term) -> Term:
-    """Whether a code exists."""
     if not code.nullable:
         return TRUE
     if code.op == "select":
@@ -134,7 +140,6 @@ def not_(term: Term) -> Term:
 
 
 def lt(a: Term, b: Term) -> Term:
-    """Less."""
     if a.op == "const" and b.op == "const":
         return const(BOOL, bool(a.data < b.data))
     return Term("lt", BOOL, as_alike(a, b))
@@ -148,7 +153,6 @@ def in_place_of(term: Term, old: Term, new: Term) -> Term:
 
 
 def le(a: Term, b: Term) -> Term:
-    """At most."""
     if a.op == "const" and b.op == "const":
         return const(BOOL, bool(a.data <= b.data))
     return Term("le", BOOL, as_alike(a, b))
@@ -195,6 +199,11 @@ def arithmetic(op: str, a: Term, b: Term) -> Term:
     if op == "sub" and a == b and a.type == INT:
         return number(0)
     return Term(op, a.type, (a, b))
+
+
+def total(numbers: Iterable[Term]) -> Term:
+    """The sum of some numbers."""
+    return reduce(partial(arithmetic, "add"), numbers, number(0))
 
 
 def select(condition: Term, yes: Term, no: Term) -> Term:

@@ -29,14 +29,12 @@ def eq(a: Term, b: Term) -> Term:
         return FALSE
     if a.op == "const":
         a, b = b, a
-    if a.op == "select" and chosen_constants(a) and chosen_constants(b):
-        return select(a.args[0], eq(a.args[1], b), eq(a.args[2], b))
-    if a.op == "select" and b.op == "const" and a.args[1].op == "const":
+    if a.op == "select" and chosen_constants(b) and (
+        chosen_constants(a) or (b.op == a.args[1].op == "const")
+    ):
         return select(a.args[0], eq(a.args[1], b), eq(a.args[2], b))
     if a.type == BOOL and b.op == "const":
         return a if b.data else not_(a)
-    if a.type == BOOL and b.type == BOOL:
-        return Term("eq", BOOL, (a, b))
     if b.op == "const" and b.data == 0 and a.type.is_set:
         return not_(some(a))
     return Term("eq", BOOL, (a, b))
@@ -169,12 +167,11 @@ def has(a: Term, code: Term) -> Term:
         return select(a.args[0], has(a.args[1], code), has(a.args[2], code))
     if a.op == "select" and a.args[2].value == 0:
         return and_(a.args[0], has(a.args[1], code))
-    if a.op == "union":
-        return or_(has(a.args[0], code), has(a.args[1], code))
-    if a.op == "meet":
-        return and_(has(a.args[0], code), has(a.args[1], code))
-    if a.op == "minus":
-        return and_(has(a.args[0], code), not_(has(a.args[1], code)))
+    if a.op in ("union", "meet", "minus"):
+        one, other = (has(part, code) for part in a.args)
+        return or_(one, other) if a.op == "union" else (
+            and_(one, other if a.op == "meet" else not_(other))
+        )
     if a.op == "bit":
         return eq(a.args[0], code)
     if code.op == "select" and a.op in ("read", "const"):

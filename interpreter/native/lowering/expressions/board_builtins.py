@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import product
 from math import prod
 
-from gdl.model import nodes as model
+from gdl.model.nodes import BuiltinCall
 from gdl.vocabulary.types import COLOUR, KIND, NUMBER, PIECE, SetType, Type
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import bits_of
@@ -57,8 +57,7 @@ class BoardBuiltins(Planes):
         self, type: Type, codes: list[int], place: Term, there: Term, bounds: tuple[int, int]
     ) -> Value:
         """The value of an attribute from its place among the values, as codes."""
-        table = self.layout.table(INT, (len(codes),), codes)
-        term = place if codes == list(range(len(codes))) else t.lookup(table, place)
+        term = place if codes == list(range(len(codes))) else t.entry(INT, codes, place)
         if str(type) == "flag":
             term = t.eq(term, t.number(1))
         return Value(term, type, there, bounds=bounds if type == NUMBER else None)
@@ -66,12 +65,10 @@ class BoardBuiltins(Planes):
     def attribute_at(self, name: str, cell: Value, level: Value) -> Value:
         """The attribute of a piece in a pile."""
         type, codes = self.attribute_codes(name)
-        values = self.fields.attributes[name].values
         entry, there = self.entry_at(cell, level)
-        named = [self.rules.named_attributes(p) for p in self.layout.pieces]
-        has_it = t.lookup(self.entries(t.BOOL, False, [name in n for n in named]), entry)
-        places = [values.index(n[name]) if name in n else 0 for n in named]
-        place = t.lookup(self.entries(INT, 0, places), entry)
+        having = [name in self.rules.named_attributes(p) for p in self.layout.pieces]
+        has_it = t.lookup(self.entries(t.BOOL, False, having), entry)
+        place = t.lookup(self.entries(INT, 0, self.places(name)), entry)
         bounds = (min(codes), max(codes))
         return self.of_place(type, codes, place, t.and_(there, has_it), bounds)
 
@@ -80,7 +77,7 @@ class BoardBuiltins(Planes):
         if level.term.type == REAL:
             raise NotNative("fraction")
         within = t.and_(
-            t.le(t.number(1), level.term), t.le(level.term, self.height_of(cell.term))
+            t.le(t.number(1), level.term), t.le(level.term, self.fields.read("height", cell.term))
         )
         there = t.and_(cell.exists, level.exists, within)
         place = t.arithmetic("sub", level.term, t.number(1))
@@ -91,29 +88,23 @@ class BoardBuiltins(Planes):
         entry, there = self.entry_at(cell, level)
         return t.lookup(self.entries(INT, -1, values), entry), there
 
-    def builtin_height(self, expr: model.BuiltinCall, cell: Value) -> Value:
-        return Value(self.height_of(cell.term), NUMBER, bounds=(0, self.most))
+    def builtin_height(self, expr: BuiltinCall, cell: Value) -> Value:
+        return Value(self.fields.read("height", cell.term), NUMBER, bounds=(0, self.most))
 
-    def builtin_owner(
-        self, expr: model.BuiltinCall, cell: Value, level: Value | None = None
-    ) -> Value:
+    def builtin_owner(self, expr: BuiltinCall, cell: Value, level: Value | None = None) -> Value:
         if level is not None:
             of, there = self.in_pile(cell, level, [p.owner for p in self.layout.pieces])
             return Value(of, COLOUR, t.and_(there, t.exists(of)))
         owner = self.owner(cell.term)
         return Value(owner, COLOUR, t.exists(owner))
 
-    def builtin_kind(
-        self, expr: model.BuiltinCall, cell: Value, level: Value | None = None
-    ) -> Value:
+    def builtin_kind(self, expr: BuiltinCall, cell: Value, level: Value | None = None) -> Value:
         if level is not None:
             of, there = self.in_pile(cell, level, [p.kind for p in self.layout.pieces])
             return Value(of, KIND, there)
         return Value(self.kind(cell.term), KIND, t.has(self.occupied, cell.term))
 
-    def builtin_piece(
-        self, expr: model.BuiltinCall, cell: Value, level: Value | None = None
-    ) -> Value:
+    def builtin_piece(self, expr: BuiltinCall, cell: Value, level: Value | None = None) -> Value:
         if level is not None:
             of, there = self.in_pile(cell, level, list(range(len(self.layout.pieces))))
             return Value(of, PIECE, there)
@@ -121,7 +112,7 @@ class BoardBuiltins(Planes):
         safe = t.select(there, cell.term, t.number(0)) if cell.term.nullable else cell.term
         return Value(self.piece(safe), PIECE, there)
 
-    def builtin_alike(self, expr: model.BuiltinCall, cells: Value) -> Value:
+    def builtin_alike(self, expr: BuiltinCall, cells: Value) -> Value:
         place = cells.term
         ways = []
         for name in self.fields.attributes:
@@ -132,13 +123,13 @@ class BoardBuiltins(Planes):
         is_alike = t.and_(t.some(place), t.within(place, self.occupied), t.or_(*ways))
         return Value(is_alike, expr.type)
 
-    def builtin_cells(self, expr: model.BuiltinCall) -> Value:
+    def builtin_cells(self, expr: BuiltinCall) -> Value:
         return Value(self.every, expr.type)
 
-    def builtin_empty(self, expr: model.BuiltinCall) -> Value:
+    def builtin_empty(self, expr: BuiltinCall) -> Value:
         return Value(self.empty, expr.type)
 
-    def builtin_pieces(self, expr: model.BuiltinCall, *of: Value) -> Value:
+    def builtin_pieces(self, expr: BuiltinCall, *of: Value) -> Value:
         colours = [v.term for v in of if v.type == COLOUR]
         board = t.union(*(self.own(c) for c in colours)) if colours else self.occupied
         return Value(self.of_kinds(board, of), expr.type)
@@ -150,10 +141,10 @@ class BoardBuiltins(Planes):
             return cells
         return t.meet(cells, t.union(*(self.of_kind(k) for k in kinds)))
 
-    def builtin_mine(self, expr: model.BuiltinCall, *of: Value) -> Value:
+    def builtin_mine(self, expr: BuiltinCall, *of: Value) -> Value:
         return Value(self.of_kinds(self.own(self.fields.read("mover")), of), expr.type)
 
-    def builtin_enemy(self, expr: model.BuiltinCall, *of: Value) -> Value:
+    def builtin_enemy(self, expr: BuiltinCall, *of: Value) -> Value:
         mover = self.fields.read("mover")
         if self.fields.colours == 2:
             enemy = self.own(t.arithmetic("sub", t.number(1), mover))
@@ -162,7 +153,7 @@ class BoardBuiltins(Planes):
             enemy = t.minus(t.union(*everyone), self.own(mover))
         return Value(self.of_kinds(enemy, of), expr.type)
 
-    def constant_ways(self, expr: model.BuiltinCall) -> tuple[int, ...] | None:
+    def constant_ways(self, expr: BuiltinCall) -> tuple[int, ...] | None:
         """The directions that the second argument names, None where it is left out."""
         if len(expr.args) < 2:
             return None
@@ -172,7 +163,7 @@ class BoardBuiltins(Planes):
         return tuple(bits_of(value.term.data))
 
     def builtin_neighbours(
-        self, expr: model.BuiltinCall, place: Value, ways: Value | None = None
+        self, expr: BuiltinCall, place: Value, ways: Value | None = None
     ) -> Value:
         if ways is not None and not ways.is_constant:
             return Value(self.stepped(place.term, ways.term), expr.type)
@@ -190,28 +181,26 @@ class BoardBuiltins(Planes):
             reached = t.union(reached, chosen)
         return t.minus(reached, cells)
 
-    def on_the_board(self, expr: model.BuiltinCall, *args: Value) -> Value:
+    def on_the_board(self, expr: BuiltinCall, *args: Value) -> Value:
         """What the board alone decides, of codes that the position decides."""
         values, sizes, index = self.evaluated_on_the_board(expr, args)
         type = self.up.folder.term_type(expr.type)
         assert type is not None
         codes = [self.up.folder.code(expr.type, type, v) for v in values]
-        term = t.lookup(self.layout.table(type, sizes, codes), *index)
-        is_there = t.lookup(self.layout.table(BOOL, sizes, [v is not None for v in values]), *index)
+        term = t.lookup(t.Table(type, sizes, tuple(codes)), *index)
+        is_there = t.lookup(t.Table(BOOL, sizes, tuple([v is not None for v in values])), *index)
         real = [code for code, v in zip(codes, values, strict=True) if v is not None]
         bounds = (min(real), max(real)) if real and expr.type == NUMBER else None
         return Value(term, expr.type, is_there, bounds=bounds)
 
-    def builtin_rotated(self, expr: model.BuiltinCall, direction: Value, times: Value) -> Value:
+    def builtin_rotated(self, expr: BuiltinCall, direction: Value, times: Value) -> Value:
         ways = len(self.rules.topology.all_directions)
         if times.term.type == INT and ways:  # any number, also one far outside the board
             term = t.arithmetic("mod", times.term, t.number(ways))
             times = replace(times, term=term, bounds=(0, ways - 1))
         return self.on_the_board(expr, direction, times)
 
-    def evaluated_on_the_board(
-        self, expr: model.BuiltinCall, args: tuple[Value, ...]
-    ) -> Tabulated:
+    def evaluated_on_the_board(self, expr: BuiltinCall, args: tuple[Value, ...]) -> Tabulated:
         """What the board says for all values that the arguments can have.
 
         Raises NotNative.
@@ -238,10 +227,10 @@ class BoardBuiltins(Planes):
         near = clamp(value.term, -farthest, farthest)
         return replace(value, term=near, bounds=(-farthest, farthest))
 
-    def builtin_copies(self, expr: model.BuiltinCall, shape: Value) -> Value:
+    def builtin_copies(self, expr: BuiltinCall, shape: Value) -> Value:
         raise NotNative("set-of-sets")  # of what has more values than a table has room for
 
-    def builtin_lines(self, expr: model.BuiltinCall, *args: Value) -> Value:
+    def builtin_lines(self, expr: BuiltinCall, *args: Value) -> Value:
         """The lines or blocks of a size that the position decides."""
         if any(isinstance(a.type, SetType) for a in args[1:]):
             raise NotNative("directions")
@@ -249,23 +238,19 @@ class BoardBuiltins(Planes):
 
     builtin_blocks = builtin_lines
 
-    def builtin_group(
-        self, expr: model.BuiltinCall, cell: Value, ways: Value | None = None
-    ) -> Value:
+    def builtin_group(self, expr: BuiltinCall, cell: Value, ways: Value | None = None) -> Value:
         name, _ = self.layout.adjacency(self.constant_ways(expr), joined=True)
         owner = self.owner(cell.term)
         term = t.flood(name, t.bit(self.cells, cell.term), self.plane(owner))
         return Value(term, expr.type, t.has(self.occupied, cell.term))
 
-    def builtin_groups(
-        self, expr: model.BuiltinCall, cells: Value, ways: Value | None = None
-    ) -> Value:
+    def builtin_groups(self, expr: BuiltinCall, cells: Value, ways: Value | None = None) -> Value:
         name, _ = self.layout.adjacency(self.constant_ways(expr), joined=True)
         inside = t.select(cells.exists, cells.term, t.no(self.cells))
         return Value(t.number(0), expr.type, groups=Groups((inside,), name))
 
     def builtin_sight(
-        self, expr: model.BuiltinCall, cell: Value, ways: Value, through: Value | None = None
+        self, expr: BuiltinCall, cell: Value, ways: Value, through: Value | None = None
     ) -> Value:
         clear = self.empty if through is None else through.term
         return Value(t.sight(cell.term, ways.term, clear), expr.type)

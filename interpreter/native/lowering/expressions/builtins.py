@@ -88,22 +88,15 @@ class Builtins(BoardBuiltins):
     def listed_count(self, value: Value) -> Value:
         """How many different sets of cells a list has."""
         items = value.listed or ()
-        total: Term = t.number(0)
-        for place, item in enumerate(items):
-            is_new = t.not_(is_listed(items[:place], item))
-            total = t.arithmetic("add", total, t.select(is_new, t.number(1), t.number(0)))
+        known = (is_listed(items[:place], item) for place, item in enumerate(items))
+        total = t.total(t.select(t.not_(is_old), t.number(1), t.number(0)) for is_old in known)
         return Value(total, NUMBER, value.exists, bounds=(0, len(items)))
 
     def supply_count(self, expr: model.BuiltinCall, of: tuple[Value, ...]) -> Value:
-        """How many pieces are off the board."""
-        total: Term = t.number(0)
         parts = tuple(self.supply_parts(of))
+        total = t.total(t.select(asked, left, t.number(0)) for _, asked, left in parts)
         if self.fields.has_bag and all(asked == TRUE for _, asked, _ in parts):
             total = t.count(self.fields.read("bag"))
-        else:
-            for _, asked, left in parts:
-                counted = t.select(asked, left, t.number(0))
-                total = counted if total == t.number(0) else t.arithmetic("add", total, counted)
         return Value(total, NUMBER, t.and_(*(v.exists for v in of)))
 
     # ---- who plays ----

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from itertools import product
+from math import prod
 from typing import Any
 
 from gdl.model import nodes as model
@@ -86,9 +87,7 @@ class ConstantFolder:
         first index is the mover where the expression reads it.  None where it would be too large.
         """
         movers = range(len(self.rules.model.colours)) if self.reads_mover(expr) else range(1)
-        entries = len(movers)
-        for domain in domains:
-            entries *= len(domain)
+        entries = prod((len(movers), *map(len, domains)))
         if entries > MAX_ENTRIES or entries * 8 * max(1, type.size) > MAX_BYTES:
             return None
         key = (shape(expr, slots), domains, tuple(sorted(fixed.items(), key=repr)))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import compress
 from typing import Any
 
 from gdl.model import nodes as model
@@ -54,7 +55,6 @@ class Dispatch:
             raise NotNative("set-of-these") from error
 
     def groups_loop(self, groups: Groups, name: str) -> Loop:
-        """A loop over groups."""
         name, count = self.names.fresh(name), len(groups.domains)
         kind = "groups" if groups.roots is None else "parts"
         return Loop(kind, name, self.cells, count, adjacency=groups.adjacency)
@@ -97,10 +97,6 @@ class Dispatch:
         value = self.lower(expr, env)
         return t.and_(value.exists, value.term)
 
-    def of_type(self, expr: model.Expr, term: Term, exists: Term = TRUE) -> Value:
-        """A value of an expression's type."""
-        return Value(term, expr.type, exists)
-
     # ---- what is known while compiling ----
 
     def fixed_value(self, expr: model.Expr, env: Env) -> Value | None:
@@ -109,14 +105,10 @@ class Dispatch:
             return None
         if isinstance(expr.type, ListType) or not self.folder.is_static(expr):
             return None
-        if isinstance(expr, model.BuiltinCall) and expr.name in OF_THE_MOVER and not expr.args:
-            return None
-        if (
-            isinstance(expr, model.BuiltinCall)
-            and expr.name == "neighbours"
-            and self.is_plain(expr)
-        ):
-            return None
+        if isinstance(expr, model.BuiltinCall):
+            is_mover = expr.name in OF_THE_MOVER and not expr.args
+            if is_mover or (expr.name == "neighbours" and self.is_plain(expr)):
+                return None
         slots = sorted(free_slots(expr))
         if any(s not in env or env[s].steps is not None for s in slots):
             return None
@@ -165,9 +157,9 @@ class Dispatch:
         there = TRUE if is_there is None else t.lookup(is_there, *index)
         if is_there is not None and table.type == INT and expr.type != NUMBER:
             there = t.exists(term)
-        bounds = None
-        if expr.type == NUMBER and table.type == INT:
-            bounds = ends_of(table, is_there)
+        real = list(compress(table.values, is_there.values)) if is_there else table.values
+        is_number = expr.type == NUMBER and table.type == INT
+        bounds = (min(real), max(real)) if is_number and real else None
         return Value(term, expr.type, there, bounds=bounds)
 
     def number_domain(self, value: Value, low: int, high: int) -> tuple[tuple[Any, ...], Term]:
@@ -231,7 +223,6 @@ class Dispatch:
         return (*values, None), t.select(value.exists, index, t.number(size))
 
     def family_value(self, type: RuleType, sets: Any) -> Value:
-        """A constant set of sets."""
         family = self.layout.family(element(type), iter(sets))
         every = t.const(family.type, (1 << len(family.sets)) - 1)
         return Value(every, type, family=family)
@@ -239,11 +230,6 @@ class Dispatch:
     def table_of(self, family: Family) -> Table:
         """The sets of a family by their places."""
         type = self.set_type(family.member.element)
-        return self.layout.table(type, (len(family.sets),), family.sets)
+        return t.Table(type, (len(family.sets),), tuple(family.sets))
 
 
-def ends_of(table: Table, is_there: Table | None) -> tuple[int, int] | None:
-    """Between which numbers the entries of a table lie that exist; None where none does."""
-    flags = is_there.values if is_there is not None else (True,) * len(table.values)
-    numbers = [value for value, is_real in zip(table.values, flags, strict=True) if is_real]
-    return (min(numbers), max(numbers)) if numbers else None

@@ -15,7 +15,7 @@ from gdl.vocabulary.types import Type as RuleType
 from interpreter.board.codes import element
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import WORD, set_type
-from interpreter.native.ir.terms import BOOL, FALSE, INT, NO_NUMBER, TRUE, Loop, Term, Type
+from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Term, Type
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import NOTHING, Ends, Env, Groups, Value
 from interpreter.native.lowering.expressions.families import OPERATIONS
@@ -36,7 +36,7 @@ class Lower(Loops):
         if isinstance(inner, SetType):
             return self.display_of_sets(expr, items, there)
         type = self.set_type(inner)
-        return self.of_type(expr, t.union(t.no(type), *(self.one(type, i) for i in items)), there)
+        return Value(t.union(t.no(type), *(self.one(type, i) for i in items)), expr.type, there)
 
     def display_of_sets(self, expr: model.Display, items: list[Value], there: Term) -> Value:
         """A set of sets that is written out."""
@@ -98,8 +98,7 @@ class Lower(Loops):
         masks = [0] * len(self.model.kinds)
         for code, piece in enumerate(self.layout.pieces):
             masks[piece.kind] |= 1 << code
-        table = self.layout.table(type, (len(masks),), masks)
-        return self.of_type(expr, t.lookup(table, kind.term), kind.exists)
+        return Value(t.entry(type, masks, kind.term), expr.type, kind.exists)
 
     def lower_build(self, expr: model.Build, env: Env) -> Value:
         inner = element(expr.type)
@@ -119,14 +118,11 @@ class Lower(Loops):
             if body.family is None or body.place is None:
                 raise NotNative("set-of-sets", expr.span)
             chosen = t.bit(body.family.type, body.place)
-            term = t.fold("union", loops, domains, condition, chosen, chosen.type
-            )
+            term = t.fold("union", loops, domains, condition, chosen, chosen.type)
             return Value(term, expr.type, family=body.family)
         type = self.set_type(inner)
         one = self.one(type, body)
-        return self.of_type(
-            expr, t.fold("union", loops, domains, condition, one, type)
-        )
+        return Value(t.fold("union", loops, domains, condition, one, type), expr.type)
 
     # ---- aggregates: loops whose values are reduced to one (`any`, `sum`, `first`, `list` …) ----
 
@@ -139,15 +135,12 @@ class Lower(Loops):
         loops, domains, condition, scope = self.rounds(expr.comprehension, env, in_order)
         body = self.lower(expr.comprehension.body, scope)
         term = body.term
+        condition, type = t.and_(condition, body.exists), term.type
         if expr.name in ("any", "all", "count"):
-            if term.type != BOOL:
+            if type != BOOL:
                 raise NotNative("expression", expr.span)
-            condition = t.and_(condition, body.exists)
             type = INT if expr.name == "count" else BOOL
-        else:
-            condition = t.and_(condition, body.exists)
-            type = term.type
-        if expr.name in ("list", "descending"):
+        elif expr.name in ("list", "descending"):
             if term.type != INT:
                 raise NotNative("fraction", expr.span)
             type = Type("list", self.most_listed(loops, domains))
@@ -157,7 +150,11 @@ class Lower(Loops):
                 return value
             return self.either(value.exists, value, self.lower(expr.default, env))
         if expr.name == "union" and isinstance(element(expr.type), SetType):
-            return self.union_of_families(expr, loops, domains, condition, body)
+            if body.family is None:
+                raise NotNative("set-of-sets", expr.span)
+            members = t.fold("union", loops, domains, condition, term, body.family.type)
+            stray = t.fold("any", loops, domains, t.and_(condition, body.stray), TRUE, BOOL)
+            return Value(members, expr.type, family=body.family, stray=stray)
         reduced = t.fold(expr.name, loops, domains, condition, term, type)
         value = Value(reduced, expr.type, self.is_found(expr.name, reduced), bounds=body.bounds)
         if expr.name in ("sum", "count"):
@@ -186,21 +183,6 @@ class Lower(Loops):
         if expr.default is None:
             return best
         return self.either(best.exists, best, self.lower(expr.default, env))
-
-    def union_of_families(
-        self,
-        expr: model.Aggregate,
-        loops: tuple[Loop, ...],
-        domains: tuple[Term, ...],
-        condition: Term,
-        body: Value,
-    ) -> Value:
-        """What sets of sets have together, where all are of one family."""
-        if body.family is None:
-            raise NotNative("set-of-sets", expr.span)
-        members = t.fold("union", loops, domains, condition, body.term, body.family.type)
-        stray = t.fold("any", loops, domains, t.and_(condition, body.stray), TRUE, BOOL)
-        return Value(members, expr.type, family=body.family, stray=stray)
 
     def first_round(
         self, loops: tuple[Loop, ...], domains: tuple[Term, ...], condition: Term, body: Value
@@ -253,8 +235,7 @@ class Lower(Loops):
     def is_found(self, name: str, reduced: Term) -> Term:
         """Whether a loop found anything, where it may find nothing."""
         if name in ("max", "min"):
-            none = t.const(reduced.type, NO_NUMBER if reduced.type == INT else -float("inf"))
-            return t.not_(t.eq(reduced, none))
+            return t.not_(t.eq(reduced, t.start_of(name, reduced.type)))
         return t.exists(reduced) if name == "first" else TRUE
 
     def most_listed(self, loops: tuple[Loop, ...], domains: tuple[Term, ...]) -> int:

@@ -8,6 +8,7 @@ family does not have is `stray`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -48,7 +49,10 @@ class Families(Dispatch):
             if few is None:
                 raise
             return few
-        return self.without_loop(expr, env) or value if has_loop(value) else value
+        if value.family is not None and value.term.height > 0:
+            with suppress(NotNative):  # where it would be too large
+                return self.set_of_few(expr, env) or value
+        return value
 
     # ---- families of what depends on a few codes ----
 
@@ -57,16 +61,7 @@ class Families(Dispatch):
         if not (isinstance(expr.type, SetType) and self.layout.has_families(expr.type.element)):
             return None
         made = self.tabulated(expr, env)
-        if made is None:
-            return None
-        return self.of_rows(expr.type, made)
-
-    def without_loop(self, expr: model.Expr, env: Env) -> Value | None:
-        """A set of sets as a table; None where it is none, or one that is too large."""
-        try:
-            return self.set_of_few(expr, env)
-        except NotNative:
-            return None
+        return None if made is None else self.of_rows(expr.type, made)
 
     def of_rows(self, type: RuleType, made: Tabulated) -> Value:
         """Sets of sets that were tabulated, as rows of a table.
@@ -80,7 +75,7 @@ class Families(Dispatch):
         place_of = {mask: place for place, mask in enumerate(family.sets)}
         bits = partial(self.layout.encode, family.member)
         rows = [sum(1 << place_of[bits(s)] for s in v) if is_real(v) else 0 for v in values]
-        term = t.lookup(self.layout.table(family.type, sizes, rows), *index)
+        term = t.lookup(t.Table(family.type, sizes, tuple(rows)), *index)
         return Value(term, type, self.is_real(values, sizes, index), family=family)
 
     def family_of_all(self, member: RuleType, sets: Iterable[frozenset[Any]]) -> Family:
@@ -103,7 +98,7 @@ class Families(Dispatch):
         place_of = {mask: place for place, mask in enumerate(family.sets)}
         bits = partial(self.layout.encode, expr.type)
         places = [place_of[bits(v)] if is_real(v) else 0 for v in rows]
-        place = t.lookup(self.layout.table(INT, sizes, places), *index)
+        place = t.lookup(t.Table(INT, sizes, tuple(places)), *index)
         there = self.is_real(rows, sizes, index)
         return Value(t.lookup(self.table_of(family), place), family.member, there, family, place)
 
@@ -124,9 +119,8 @@ class Families(Dispatch):
         return rows, sizes, (mover, *(d[1] for d in domains))
 
     def is_real(self, rows: list[Any], sizes: tuple[int, ...], index: tuple[Term, ...]) -> Term:
-        """Whether the value exists."""
         flags = [value is not None for value in rows]
-        return t.lookup(self.layout.table(BOOL, sizes, flags), *index)
+        return t.lookup(t.Table(BOOL, sizes, tuple(flags)), *index)
 
     # ---- sets of sets together ----
 
@@ -188,9 +182,8 @@ class Families(Dispatch):
             chosen = (p for i, p in enumerate(places) if p >= 0 and term.data >> i & 1)
             return t.const(family.type, sum(1 << p for p in chosen))
         name = self.names.fresh("set")
-        bits = [1 << p if p >= 0 else 0 for p in places]
-        table = self.layout.table(family.type, (len(bits),), bits)
-        one = t.lookup(table, t.var(name, INT))
+        bits = (1 << p if p >= 0 else 0 for p in places)
+        one = t.entry(family.type, bits, t.var(name, INT))
         loop = Loop("bits", name, INT, 1, "places")
         return t.fold("union", (loop,), (term,), TRUE, one, family.type)
 
@@ -220,7 +213,7 @@ class Families(Dispatch):
             return self.place_of_pair(term, family, none)
         place_of = {cells: place for place, cells in enumerate(family.sets)}
         places = [place_of.get(cells, none) for cells in term.data.values]
-        return t.lookup(self.layout.table(INT, term.data.sizes, places), *term.args)
+        return t.lookup(t.Table(INT, term.data.sizes, tuple(places)), *term.args)
 
     def place_of_pair(self, term: Term, family: Family, none: int = -1) -> Term | None:
         """The place of two codes, perhaps the same, in a family; None for sets of another form.
@@ -248,7 +241,7 @@ class Families(Dispatch):
         places = [none] * (size * width)
         for (a, b), place in pairs.items():
             places[a * width + b - start[a]] = place
-        return t.lookup(self.layout.table(INT, (size, width), places), one, other)
+        return t.lookup(t.Table(INT, (size, width), tuple(places)), one, other)
 
     def member(self, family: Family) -> tuple[Loop, Term, Term]:
         """A loop over places in a family, its variable, and the set at that place."""
@@ -320,11 +313,6 @@ class Families(Dispatch):
 def is_real(value: Any) -> bool:
     """Whether a value exists, and its entry can be read."""
     return value is not None and value is not PADDING
-
-
-def has_loop(value: Value) -> bool:
-    """Whether a set of sets goes through a loop."""
-    return value.family is not None and value.term.height > 0
 
 
 def is_listed(items: Listed, one: Value) -> Term:

@@ -138,7 +138,7 @@ class Loops(Operators):
         codes = [self.layout.offset(inner) + code for s in pairs for code in bits_of(s)]
         bounds = (min(codes), max(codes)) if codes else None
         for slot, ends in zip(binder.slots, (lows, highs), strict=True):
-            table = self.layout.table(INT, (len(ends),), ends)
+            table = t.Table(INT, (len(ends),), tuple(ends))
             scope[slot] = self.of_code(Term("table", INT, (place,), table), inner, bounds)
         whole = sum(1 << i for i, s in enumerate(pairs) if s)
         return t.meet(domain, t.const(domain.type, whole))

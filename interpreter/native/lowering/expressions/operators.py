@@ -9,7 +9,7 @@ from gdl.model.analysis import is_none
 from gdl.source.limits import MAX_VALUES
 from gdl.vocabulary.types import CELLS, FLAG, NUMBER, VECTOR
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.terms import BOOL, FALSE, INT, LARGEST, REAL, TRUE, Term
+from interpreter.native.ir.terms import BOOL, FALSE, INT, LARGEST, TRUE, Term
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import Env, Groups, Value, combined
 from interpreter.native.lowering.expressions.steps import Following
@@ -18,41 +18,38 @@ from interpreter.native.lowering.expressions.steps import Following
 class Operators(Following):
     """Lowers operators."""
 
-    def lower_and(self, expr: model.And, env: Env) -> Value:
+    def lower_and(self, expr: model.And | model.Or, env: Env) -> Value:
         left, right = self.condition(expr.left, env), self.condition(expr.right, env)
-        return self.of_type(expr, t.and_(left, right))
+        joined = t.and_ if isinstance(expr, model.And) else t.or_
+        return Value(joined(left, right), expr.type)
 
-    def lower_or(self, expr: model.Or, env: Env) -> Value:
-        left, right = self.condition(expr.left, env), self.condition(expr.right, env)
-        return self.of_type(expr, t.or_(left, right))
+    lower_or = lower_and
 
     def lower_not(self, expr: model.Not, env: Env) -> Value:
-        return self.of_type(expr, t.not_(self.condition(expr.operand, env)))
+        return Value(t.not_(self.condition(expr.operand, env)), expr.type)
 
     def lower_some(self, expr: model.Some, env: Env) -> Value:
         value = self.lower(expr.operand, env)
         if value.groups is not None:
-            is_some = t.or_(*(t.some(s) for s in value.groups.sets))
-            return self.of_type(expr, t.and_(value.exists, is_some))
-        if value.listed is not None:
-            return self.of_type(expr, t.and_(value.exists, t.const(BOOL, bool(value.listed))))
-        term = value.term
-        if value.stray != FALSE:
-            return self.of_type(expr, t.and_(value.exists, t.or_(value.stray, t.some(term))))
-        return self.of_type(expr, t.and_(value.exists, t.some(term)))
+            is_some = t.or_(*map(t.some, value.groups.sets))
+        elif value.listed is not None:
+            is_some = t.const(BOOL, bool(value.listed))
+        else:
+            is_some = t.or_(value.stray, t.some(value.term))
+        return Value(t.and_(value.exists, is_some), expr.type)
 
     def lower_relation(self, expr: model.Relation, env: Env) -> Value:
         if expr.op == "=" and (is_none(expr.right) or is_none(expr.left)):
             other = expr.left if is_none(expr.right) else expr.right
-            return self.of_type(expr, t.not_(self.uncounted(self.lower(other, env).exists)))
+            return Value(t.not_(self.uncounted(self.lower(other, env).exists)), expr.type)
         left = self.lower(expr.left, env)
         if expr.op == "in":
-            return self.of_type(expr, t.and_(left.exists, self.is_in(left, expr.right, env)))
+            return Value(t.and_(left.exists, self.is_in(left, expr.right, env)), expr.type)
         right = self.lower(expr.right, env)
         both = t.and_(left.exists, right.exists)
         if expr.op == "=" and (has := self.is_of(left, right) or self.is_of(right, left)):
-            return self.of_type(expr, has if both == t.exists(left.term) else t.and_(both, has))
-        return self.of_type(expr, t.and_(both, self.relation(expr.op, left, right)))
+            return Value(has if both == t.exists(left.term) else t.and_(both, has), expr.type)
+        return Value(t.and_(both, self.relation(expr.op, left, right)), expr.type)
 
     def is_of(self, left: Value, right: Value) -> Term | None:
         """Whether the owner of what stands on a cell is one that depends on the position."""
@@ -68,18 +65,14 @@ class Operators(Following):
             name, near = self.layout.adjacency(None, joined=False)
             return t.meets(t.dilate(name, near, left.term), right.term)
         if left.groups is not None or right.groups is not None:
-            return self.groups_relation(op, left, right)
+            if op == "meets":
+                return self.of_each("any", left, right)
+            within = self.of_each("all", left, right)
+            return within if op == "within" else t.and_(within, self.of_each("all", right, left))
         if left.is_set_of_sets:
             return self.family_relation(op, left, right)
         a, b = left.term, right.term
         return {"=": t.eq, "<": t.lt, "<=": t.le, "within": t.within, "meets": t.meets}[op](a, b)
-
-    def groups_relation(self, op: str, left: Value, right: Value) -> Term:
-        """A relation between two sets of sets of which one is made of groups."""
-        if op == "meets":
-            return self.of_each("any", left, right)
-        is_within = self.of_each("all", left, right)
-        return is_within if op == "within" else t.and_(is_within, self.of_each("all", right, left))
 
     def of_each(self, reduction: str, left: Value, right: Value) -> Term:
         """Whether any, or all, sets of a set of sets are in another."""
@@ -155,17 +148,13 @@ class Operators(Following):
         bounds = combined(expr.op, left.bounds, right.bounds)
         if bounds is not None and max(map(abs, bounds)) > LARGEST:
             raise NotNative("large-number")
+        second = right.term
         if expr.op in ("div", "mod"):
-            is_zero = t.eq(
-                right.term, t.number(0) if right.term.type == INT else t.const(REAL, 0.0)
-            )
+            is_zero = t.eq(second, t.number(0))
             exists = t.and_(exists, t.not_(is_zero))
-            divisor = t.select(is_zero, t.number(1), right.term)
-            term = t.arithmetic(expr.op, left.term, divisor)
-            return Value(term, expr.type, exists, bounds=bounds)
-        name = {"+": "add", "-": "sub", "*": "mul"}[expr.op]
-        term = t.arithmetic(name, left.term, right.term)
-        return Value(term, expr.type, exists, bounds=bounds)
+            second = t.select(is_zero, t.number(1), second)
+        name = {"+": "add", "-": "sub", "*": "mul"}.get(expr.op, expr.op)
+        return Value(t.arithmetic(name, left.term, second), expr.type, exists, bounds=bounds)
 
     def lower_negative(self, expr: model.Negative, env: Env) -> Value:
         value = self.lower(expr.operand, env)
@@ -183,9 +172,8 @@ class Operators(Following):
         if expr.type == VECTOR:
             return self.lower_steps(expr, env)
         value = self.lower(expr.operand, env)
-        opposite = self.rules.topology.opposite
-        table = self.layout.table(INT, (len(opposite),), opposite)
-        return self.of_type(expr, t.lookup(table, value.term), value.exists)
+        opposite = t.entry(INT, self.rules.topology.opposite, value.term)
+        return Value(opposite, expr.type, value.exists)
 
     def ends(self, expr: model.Range, env: Env) -> tuple[Value, Value, Term]:
         """The first and the last number of a range, and whether there is such a range."""

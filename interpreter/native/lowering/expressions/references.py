@@ -14,7 +14,7 @@ from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.layout.layout import Layout
 from interpreter.native.ir.terms import BOOL, FALSE, INT, LARGEST, NO_NUMBER, REAL, TRUE, Term
 from interpreter.native.ir.terms.refusal import NotNative
-from interpreter.native.ir.values import NOTHING, Env, Groups, Value
+from interpreter.native.ir.values import NOTHING, Env, Value
 from interpreter.native.lowering.expressions.builtins import Builtins
 from interpreter.native.lowering.expressions.constant_folding import ConstantFolder
 from interpreter.native.lowering.expressions.families import Families
@@ -34,15 +34,15 @@ class References(Families):
             return NOTHING
         if expr.type == NUMBER:
             if isinstance(expr.value, float) and expr.value != int(expr.value):
-                return self.of_type(expr, t.const(REAL, expr.value))
+                return Value(t.const(REAL, expr.value), expr.type)
             value = int(expr.value)
             if not NO_NUMBER < value <= LARGEST:
                 raise NotNative("large-number", expr.span)
             return Value(t.number(value), NUMBER, bounds=(value, value))
         if expr.type == FLAG:
-            return self.of_type(expr, t.const(BOOL, bool(expr.value)))
+            return Value(t.const(BOOL, bool(expr.value)), expr.type)
         code = self.rules.codes.encode(expr.type, expr.value)
-        return self.of_type(expr, t.number(self.layout.encode(expr.type, code)))
+        return Value(t.number(self.layout.encode(expr.type, code)), expr.type)
 
     def lower_local(self, expr: model.Local, env: Env) -> Value:
         if expr.slot not in env:
@@ -93,17 +93,17 @@ class References(Families):
         if len(values) == 1 and values[0].type == NUMBER:
             return self.numbered_entry(values[0], [key[0] for key in keys])
         there = t.and_(*(v.exists for v in values))
-        domains = [self.index_domain(v, place, keys) for place, v in enumerate(values)]
-        if None in domains:
-            raise NotNative("index", index[domains.index(None)].span)
-        choices = product(*(d[0] for d in domains if d is not None))
-        places = tuple(keys.get(key, -1) for key in choices)
-        sizes = tuple(len(d[0]) for d in domains if d is not None)
-        table = self.layout.table(INT, sizes, places)
-        if places == tuple(range(len(places))) and len(sizes) == 1:
-            place = domains[0][1] if domains[0] else t.number(0)
-        else:
-            place = t.lookup(table, *(d[1] for d in domains if d is not None))
+        domains = []
+        for at, value in enumerate(values):
+            domain = self.index_domain(value, at, keys)
+            if domain is None:
+                raise NotNative("index", index[at].span)
+            domains.append(domain)
+        places = tuple(keys.get(key, -1) for key in product(*(d[0] for d in domains)))
+        place = domains[0][1]
+        if len(domains) > 1 or places != tuple(range(len(places))):
+            table = t.Table(INT, tuple(len(d[0]) for d in domains), tuple(places))
+            place = t.lookup(table, *(d[1] for d in domains))
         return t.and_(there, t.exists(place)), (place,)
 
     def numbered_entry(self, value: Value, numbers: list[Any]) -> tuple[Term, tuple[Term, ...]]:
@@ -116,7 +116,7 @@ class References(Families):
         if numbers != list(range(low, high + 1)):
             of = {number: place for place, number in enumerate(numbers)}
             places = [of.get(number, -1) for number in range(low, high + 1)]
-            place = t.lookup(self.layout.table(INT, (len(places),), places), place)
+            place = t.entry(INT, places, place)
         return t.and_(value.exists, t.exists(place)), (place,)
 
     def index_domain(
@@ -164,7 +164,7 @@ class References(Families):
             *things, _ = compared.args
             turn = self.lower(expr.turn_number, env).term
             compared = Term("hash", INT, (*things, turn), compared.data)
-        return self.of_type(expr, Term("seen", INT, (compared,), compared.data))
+        return Value(Term("seen", INT, (compared,), compared.data), expr.type)
 
     def hash_of(self, expr: model.Seen) -> Term:
         """What is recorded for a `seen` at the end of a turn, as a number."""
@@ -176,8 +176,10 @@ class References(Families):
 
     def seen_things(self, expr: model.Seen) -> list[Term]:
         """All that a `seen` compares, as terms."""
+        fields = self.fields
         things = self.builtins.board_planes() if expr.board else []
-        things += self.fields.standing() if expr.board else []
+        names = [n for n in ("height", "pile") if expr.board and n in fields.all]
+        things += [t.read(name, INT) for name in names]  # whole fields
         for thing in expr.things:
             if isinstance(thing, model.Stored) and not thing.index:
                 _, keys = self.rules.variable_place(thing.name)
@@ -187,7 +189,10 @@ class References(Families):
                 else:
                     things += [self.fields.read(name, t.number(i)) for i in range(len(keys))]
             elif isinstance(thing, model.BuiltinCall) and thing.name == "supply":
-                things += self.fields.whole_supply()
+                numbers = map(t.number, range(len(self.rules.pools)))
+                things += [fields.read("bag")] if fields.has_bag else (
+                    [fields.read("supply", number) for number in numbers]
+                )
             else:
                 value = self.lower(thing, {})
                 things += [value.term, value.exists]
@@ -207,35 +212,24 @@ class References(Families):
 
     def lower_factvalue(self, expr: model.FactValue, env: Env) -> Value:
         fact, of = self.model.facts[expr.name], self.lower(expr.of, env)
-        chosen_value: Value | None = None
-        if expr.of.type != CELL:
+        is_of_piece, inner, chosen = expr.of.type == CELL, dict[int, Value](), NOTHING
+        if is_of_piece:
+            names, inner = tuple(kind.name for kind in self.model.kinds), {fact.slot: of}
+        else:
             table = self.by_code(expr, "of", of)
             if table is not None:
                 return table
             names = self.rules.codes.names(expr.of.type) or ()
-            for code, name in reversed(list(enumerate(names))):
-                if name in fact.values:
-                    value = self.lower(fact.values[name], {})
-                    chosen = t.eq(of.term, t.number(code))
-                    chosen_value = self.either(chosen, value, chosen_value)
-        else:
-            inner = {fact.slot: of}
-            for number, kind in reversed(list(enumerate(self.model.kinds))):
-                if kind.name in fact.values:
-                    value = self.lower(fact.values[kind.name], inner)
-                    is_it = self.builtins.is_kind(of.term, number)
-                    chosen_value = self.either(is_it, value, chosen_value)
-        if chosen_value is None:
+        for code, name in reversed(list(enumerate(names))):
+            if name in fact.values:
+                value = self.lower(fact.values[name], inner)
+                is_it = self.builtins.is_kind(of.term, code) if is_of_piece else (
+                    t.eq(of.term, t.number(code))
+                )
+                chosen = self.either(is_it, value, None if chosen is NOTHING else chosen)
+        if chosen is NOTHING:
             return NOTHING
-        return replace(chosen_value, type=expr.type, exists=t.and_(of.exists, chosen_value.exists))
-
-    def either_groups(self, condition: Term, yes: Groups, no: Groups) -> Groups:
-        """The groups of some sets or of others."""
-        if yes.adjacency != no.adjacency or yes.roots or no.roots:
-            raise NotNative("set-of-groups")
-        empty = t.no(self.cells)
-        pairs = zip_longest(yes.sets, no.sets, fillvalue=empty)
-        return replace(yes, sets=tuple(t.select(condition, a, b) for a, b in pairs))
+        return replace(chosen, type=expr.type, exists=t.and_(of.exists, chosen.exists))
 
     def either(self, condition: Term, yes: Value, no: Value | None) -> Value:
         """One of two values; where there is no second, it does not exist."""
@@ -245,12 +239,14 @@ class References(Families):
             there = yes if no.exists == FALSE else no
             when = condition if there is yes else t.not_(condition)
             return replace(there, exists=t.and_(when, there.exists))
-        if yes.groups and no.groups:
-            groups = self.either_groups(condition, yes.groups, no.groups)
+        if yes.groups or no.groups:
+            a, b = yes.groups, no.groups
+            if not a or not b or a.adjacency != b.adjacency or a.roots or b.roots:
+                raise NotNative("set-of-groups")
+            pairs = zip_longest(a.sets, b.sets, fillvalue=t.no(self.cells))
+            groups = replace(a, sets=tuple(t.select(condition, *pair) for pair in pairs))
             exists = t.select(condition, yes.exists, no.exists)
             return replace(yes, exists=exists, groups=groups)
-        if yes.groups or no.groups:
-            raise NotNative("set-of-groups")
         if yes.is_set_of_sets:
             yes, no = self.aligned(yes, no)
         family, place = yes.family, None

@@ -48,9 +48,11 @@ class Steps(References):
             return self.summed_step(cell, parts)
         table = self.step_table(tuple(d[0] for d in domains))
         term = t.lookup(table, *(d[1] for d in domains))
-        there = t.and_(*(v.exists for v in index), t.exists(term))
-        return self.of_type(expr, t.select(t.and_(*(v.exists for v in index)), term, t.number(-1))
-                            if there != t.exists(term) else term, there)  # fmt: skip
+        are_there = t.and_(*(v.exists for v in index))
+        there = t.and_(are_there, t.exists(term))
+        if there != t.exists(term):
+            term = t.select(are_there, term, t.number(-1))
+        return Value(term, expr.type, there)
 
     def limited(self, part: Part) -> Part:
         """A part of a step with bounds: none goes farther than over the whole board and back."""
@@ -97,7 +99,7 @@ class Steps(References):
                 else OFF_THE_LATTICE
                 for code in range(size)
             ]
-            sum_ = t.lookup(self.layout.table(INT, (size,), at), cell.term)
+            sum_ = t.entry(INT, at, cell.term)
             for step, times in parts:
                 ways = self.offsets(step.type, axis)
                 far = t.arithmetic("mul", t.lookup(ways, step.term), times.term)
@@ -113,7 +115,7 @@ class Steps(References):
         offsets = [offset[axis] for offset in self.rules.topology.offsets]
         if type == VECTOR:
             offsets = [sum(n * offsets[way] for way, n in step) for step in self.layout.steps]
-        return self.layout.table(INT, (len(offsets),), offsets)
+        return t.Table(INT, (len(offsets),), tuple(offsets))
 
     def cell_at(self, ends: list[Term], there: Term) -> Value:
         """The cell of coordinates, from 0, that lie on the lattice if `there` holds."""
@@ -130,12 +132,8 @@ class Steps(References):
 
     def step_table(self, domains: tuple[tuple[Any, ...], ...]) -> Table:
         """Where steps end, for each direction or step, number of times if it varies, and cell."""
-        if domains not in self.step_tables:
-            self.step_tables[domains] = self.make_step_table(domains)
-        return self.step_tables[domains]
-
-    def make_step_table(self, domains: tuple[tuple[Any, ...], ...]) -> Table:
-        """The same, not made before."""
+        if domains in self.step_tables:
+            return self.step_tables[domains]
         step, encode = self.rules.topology.step, self.layout.cell_codes
         *ways, cells = domains
         values: list[int] = []
@@ -148,7 +146,8 @@ class Steps(References):
                 -1 if cell in (None, PADDING) or (end := step(cell, moves)) is None else encode[end]
                 for cell in cells
             ]
-        return self.layout.table(INT, tuple(map(len, domains)), values)
+        made = self.step_tables[domains] = t.Table(INT, tuple(map(len, domains)), tuple(values))
+        return made
 
     def lower_steps(self, expr: model.Expr, env: Env) -> Value:
         """A step that is compared, not followed: its code, from the codes of its parts.
@@ -164,10 +163,10 @@ class Steps(References):
             if None in choice:
                 codes.append(-1)
                 continue
-            codes.append(self.layout.step_code(canonical(moves_of(choice))))
-        table = self.layout.table(INT, tuple(len(values) for values, _ in domains), codes)
+            codes.append(self.layout.encode(VECTOR, canonical(moves_of(choice))))
+        table = t.Table(INT, tuple(len(values) for values, _ in domains), tuple(codes))
         there = t.and_(*(value.exists for value in index))
-        return self.of_type(expr, t.lookup(table, *(place for _, place in domains)), there)
+        return Value(t.lookup(table, *(place for _, place in domains)), expr.type, there)
 
     lower_times = lower_assteps = lower_steps
 
@@ -233,7 +232,7 @@ class Following(Steps):
     ) -> Value:
         reached = self.flooded(start.term, name, successors)
         reached = reached or t.reach(start.term, name, successors)
-        return self.of_type(expr, reached)
+        return Value(reached, expr.type)
 
     def flooded(self, start: Term, name: str, successors: Term) -> Term | None:
         """Steps to neighbours within a set as a flood; None for other steps."""
@@ -283,7 +282,7 @@ class Following(Steps):
             part = t.flood(adjacency, t.bit(self.cells, cell.term), alike)
         else:
             part = t.part_of(alike, t.roots(alike, name, successors), cell.term)
-        return self.of_type(expr, part, t.has(self.builtins.occupied, cell.term))
+        return Value(part, expr.type, t.has(self.builtins.occupied, cell.term))
 
     def joined_by(self, name: str, successors: Term) -> str | None:
         """The relation by which steps connect cells; None if they depend on the position."""
@@ -312,7 +311,7 @@ class Following(Steps):
         for number, (_, a, b) in enumerate(masks):
             places[a * size + b] = places[b * size + a] = number
         near = self.names.fresh("near")
-        table = self.layout.table(INT, (size, size), places)
+        table = t.Table(INT, (size, size), tuple(places))
         place = t.lookup(table, t.var(name, INT), t.var(near, INT))
         loops = tuple(Loop("bits", each, INT, 1, "cells") for each in (name, near))
         domains = (self.builtins.every, successors)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from gdl.source.frozen import frozen
 from interpreter.native.ir import terms as t
@@ -23,9 +24,13 @@ from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import expanded, keep_in_plan, replaced
 from interpreter.native.ir.terms import BOOL, TRUE, Table, Term
 
-POINTWISE = ("union", "meet", "minus", "const", "read")
+POINTWISE = ("union", "meet", "minus", "const")
 MAX_LINKS = 1 << 13  # that are looked at to know what connects cells
 OF_CELLS = ("meets", "meet", "within", "minus")
+OF_MORE = {  # operations that ask for more than the cells on and next to a group
+    "read", "stuck", "seen", "hash", "dilate", "moved", "moved_by", "flood", "sight", "covers",
+    "is_among", *t.OF_GROUPS, *t.FOLLOWING,
+}  # fmt: skip
 
 
 @frozen
@@ -52,30 +57,22 @@ class Question:
     near: frozenset[str]
     relation: Relation | None = None
 
-    @property
-    def field(self) -> str:
-        """The field of whose cells the groups are."""
-        return str(self.row.data)
-
 
 def ask_changed(plan: Plan) -> None:
     """Ask questions on groups only of those that may have changed: fields `changed_…`."""
     keeper = ChangedGroups(plan)
     for end in plan.ends:
-        place = "at once" if end.end.at_once else "end"
         ways = end.condition.args if end.condition.op == "or" else (end.condition,)
         for asked in filter(None, map(answered_no, ways)):
-            keeper.note(asked, place)
+            keeper.note(asked, end.end.at_once)
     for step in plan.steps.values():
         keeper.note_effects(step.effects)
     keeper.note_effects(plan.after)
     if not keeper.names:
         return
     keeper.declare()
-    keep_in_plan(plan, keeper.change, keeper.updated)
-    plan.going_on = {
-        at_once: keeper.settled("at once" if at_once else "end") for at_once in (False, True)
-    }
+    keep_in_plan(plan, keeper.change, partial(expanded, change=keeper.with_changes))
+    plan.going_on = {at_once: keeper.settled(at_once) for at_once in (False, True)}
 
 
 class ChangedGroups:
@@ -155,26 +152,21 @@ class ChangedGroups:
                 if group.data not in other.free and is_around(one, group, adjacency):
                     is_cellwise = term.op in ("meets", "meet") or one is term.args[0]
                     return pointwise(other, known) if is_cellwise else None
-        if term.op in ("read", "stuck", "seen", "hash") or term.op in t.OF_GROUPS:
-            return None
-        if term.op in ("dilate", "moved", "moved_by", "flood", "sight", *t.FOLLOWING):
-            return None
-        if term.op in ("covers", "is_among"):
+        if term.op in OF_MORE:
             return None
         parts = [self.near(a, row, group, adjacency) for a in term.args]
-        if any(part is None for part in parts):
-            return None
-        return frozenset[str]().union(*(part for part in parts if part is not None))
+        found = frozenset[str]().union(*(part for part in parts if part is not None))
+        return None if None in parts else found
 
     # ---- what is kept for them ----
 
     def declare(self) -> None:
         """Declare the fields; all cells may have changed where nothing is known."""
         for (question, _), name in self.names.items():
-            sizes = self.plan.fields.all[question.field].sizes
-            self.plan.fields.add(name, question.row.type, *sizes)
-            rows = [(t.number(row),) for row in range(sizes[0])] if sizes else [()]
-            self.plan.kept[name] = tuple(Assign(None, name, row, self.every) for row in rows)
+            field = self.plan.fields.all[question.row.data]
+            self.plan.fields.add(name, question.row.type, *field.sizes)
+            every = (Assign(None, name, row, self.every) for row in field.indices)
+            self.plan.kept[name] = tuple(every)
 
     def change(self, term: Term) -> Term:
         """A question, asked only of the groups that may have changed."""
@@ -190,16 +182,14 @@ class ChangedGroups:
         made = t.fold(asked.data.reduction, (changed,), domains, condition, body, asked.type)
         return made if asked == term else t.not_(made)
 
-    def settled(self, place: object) -> Effects:
-        """What follows where the answers to all questions of a place are no."""
+    def settled(self, at_once: bool) -> Effects:
+        """What follows where the lines of `end`, those that end at once or the others, all ask for
+        what is not so.
+        """
         return tuple(
             Assign(None, name, question.row.args, t.no(question.row.type))
-            for (question, asked), name in self.names.items() if asked == place
+            for (question, asked), name in self.names.items() if asked is at_once
         )  # fmt: skip
-
-    def updated(self, effects: Effects) -> Effects:
-        """Effects that keep what has changed."""
-        return expanded(effects, self.with_changes)
 
     def with_changes(self, effect: Effect) -> Iterator[Effect]:
         """An effect, and what keeps what changes by it."""
@@ -230,9 +220,8 @@ class ChangedGroups:
             rows = [effect.index]
             relation = question.relation
             is_of_all = relation is not None and relation.row.args != question.row.args
-            if effect.field in question.near or (is_of_all and effect.field != question.field):
-                sizes = self.plan.fields.all[question.field].sizes
-                rows = [(t.number(i),) for i in range(sizes[0])] if sizes else [()]
+            if effect.field in question.near or (is_of_all and effect.field != question.row.data):
+                rows = self.plan.fields.all[question.row.data].indices
             adding = []
             for row in rows:
                 kept = t.read(name, question.row.type, *row)
@@ -249,7 +238,7 @@ class ChangedGroups:
         if effect.field in question.near:
             both = t.union(added, removed)
             return changed, t.union(both, self.beside(question, both))
-        if effect.field == question.field:
+        if effect.field == question.row.data:
             return changed, t.union(added, self.beside(question, removed))
         if relation is None or effect.field != relation.row.data:
             return None
@@ -337,20 +326,12 @@ def is_around(cells: Term, group: Term, adjacency: str) -> bool:
 
 def pointwise(term: Term, known: frozenset[str]) -> frozenset[str] | None:
     """The fields of which a set of cells depends on just these cells; None for other sets."""
-    if term.op not in POINTWISE:
-        return None
-    fields = frozenset[str]()
     if term.op == "read":
-        if not all(i.reads <= known and not i.free for i in term.args):
-            return None
-        fields = frozenset((term.data,))
-    else:
-        for part in term.args:
-            inner = pointwise(part, known)
-            if inner is None:
-                return None
-            fields |= inner
-    return fields
+        is_known = all(i.reads <= known and not i.free for i in term.args)
+        return frozenset((term.data,)) if is_known else None
+    parts = [pointwise(part, known) for part in term.args]
+    found = frozenset[str]().union(*(part for part in parts if part is not None))
+    return None if None in parts or term.op not in POINTWISE else found
 
 
 def difference(effect: Assign) -> tuple[Term, Term]:

@@ -9,9 +9,9 @@ in nearly constant time (Tarjan, "Efficiency of a good but not linear set union 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import partial, reduce
+from functools import reduce
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import (
@@ -150,9 +150,7 @@ class Grower:
         if term.data.reduction == "count":
             return self.of_count(term, tuple(sets)) or term
         method = {"any": self.of_any, "max": self.of_max}.get(term.data.reduction)
-        if method is None:
-            return term
-        return method(term.data.loops[0].name, tuple(sets), condition, body) or term
+        return term if method is None else method(loop.name, tuple(sets), condition, body) or term
 
     def kept(self, op: str, *args: Term) -> Term:
         """Something that is kept of groups."""
@@ -179,7 +177,7 @@ class Grower:
             return None
         chosen = None
         for number in reversed(range(self.plan.fields.colours)):
-            known = self.told(group.data, self.with_mover(asked, number))
+            known = self.told(group.data, replaced(asked, {self.mover: t.number(number)}))
             if known is None:
                 return None
             is_mover = t.eq(self.mover, t.number(number))
@@ -192,10 +190,6 @@ class Grower:
             TOUCHED.data: Term("group_touched", TOUCHED.type, (cell,)),
         })  # fmt: skip
         return t.select(there, kept, nothing)
-
-    def with_mover(self, term: Term, number: int) -> Term:
-        """What a term is where one colour moves."""
-        return replaced(term, {self.mover: t.number(number)})
 
     def seed(self, term: Term) -> tuple[Term, Term] | None:
         """The cell whose group a term is, and whether there is one."""
@@ -235,7 +229,7 @@ class Grower:
         for number in range(self.plan.fields.colours):
             holds = t.and_(condition, body)
             if colour == self.mover:
-                holds = self.with_mover(holds, number)
+                holds = replaced(holds, {self.mover: t.number(number)})
             known = self.told(name, holds)
             if known is None or not is_growing(known):
                 return None
@@ -270,8 +264,7 @@ class Grower:
         if term.op == "meets":
             return self.touches(region.data)
         cells = [self.touches(1 << code) for code in bits_of(region.data)[: MAX_REGIONS + 1]]
-        parts = [t.select(cell, t.number(1), t.number(0)) for cell in cells if cell is not None]
-        return None if None in cells else reduce(partial(t.arithmetic, "add"), parts, t.number(0))
+        return None if None in cells else counted(cell for cell in cells if cell is not None)
 
     def of_rounds(self, name: str, term: Term) -> Term | None:
         """What a loop over constants asks of a group."""
@@ -291,10 +284,7 @@ class Grower:
         parts = [part for part in rounds if part is not None]
         if len(parts) < len(rounds):
             return None
-        if reduction != "count":
-            return t.and_(*parts) if is_all else t.or_(*parts)
-        numbers = (t.select(part, t.number(1), t.number(0)) for part in parts)
-        return reduce(partial(t.arithmetic, "add"), numbers, t.number(0))
+        return counted(parts) if reduction == "count" else (t.and_ if is_all else t.or_)(*parts)
 
     def touches(self, cells: int) -> Term | None:
         """Whether a group touches a region; None where there are too many."""
@@ -311,9 +301,7 @@ class Grower:
         colour = self.colour_of(sets)
         if condition == TRUE and (colour is not None or self.are_all(sets)):
             return self.kept("largest_group", colour or t.number(self.plan.fields.colours))
-        if not self.are_all(sets):
-            return None
-        if condition.op != "not":
+        if condition.op != "not" or not self.are_all(sets):
             return None
         inner = condition.args[0]
         same = [p for p in t.parts_of(inner) if p.op == "eq"]
@@ -382,6 +370,11 @@ def with_joins(effect: Effect) -> Iterator[Effect]:
     if isinstance(effect, Assign) and effect.field == "own":
         for cell in added(effect):
             yield Join(effect.span, cell, effect.index[0])
+
+
+def counted(conditions: Iterable[Term]) -> Term:
+    """How many of some conditions hold."""
+    return t.total(t.select(holds, t.number(1), t.number(0)) for holds in conditions)
 
 
 def at_once(term: Term) -> Term:

@@ -2,18 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import replace
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Effect, Effects, For, written
+from interpreter.native.ir.effects import Effect, Effects, For, depends_on, written
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import expanded, in_plan, in_steps, of_phases
 from interpreter.native.ir.terms import INT, TRUE, Loop, Term
 
-# Of a loop, its domain, its condition and what changes in its rounds: fewer elements of the domain,
-# and what is left of the condition for them.
-Choose = Callable[[Loop, Term, Term, Collection[str]], tuple[Term, Term]]
+Fewer = Callable[[Term, Term], Term | None]  # those of some elements for which a condition holds
+Choose = Callable[[Loop, Term, Term], Fewer | None]  # of a loop, its domain and its condition
+
+
+def parted(cells: Term, condition: Term, fewer: Fewer) -> tuple[Term, Term]:
+    """Those of some elements for which the parts of a condition hold of which `fewer` tells them,
+    and the other parts.
+    """
+    left = []
+    for part in t.conditions_of(condition):
+        found = fewer(cells, part)
+        if found is None:
+            left.append(part)
+        else:
+            cells = found
+    return cells, t.and_(*left)
+
+
+def chosen(
+    choose: Choose, loop: Loop, domain: Term, condition: Term, changed: frozenset[str]
+) -> tuple[Term, Term]:
+    """Fewer elements of a domain, by what rounds that change some fields do not change; and what is
+    left of the condition for them.
+    """
+    fewer = choose(loop, domain, condition)
+    return (domain, condition) if fewer is None else parted(
+        domain, condition,
+        lambda cells, part: None if depends_on(part.reads, changed) else fewer(cells, part),
+    )  # fmt: skip
 
 
 def go_through_fewer(plan: Plan, choose: Choose) -> None:
@@ -31,7 +57,8 @@ def of_effect(effect: Effect, choose: Choose) -> Effect:
     if not isinstance(effect, For) or len(effect.loops) > 1:
         return effect
     domain, *rest = effect.domains
-    domain, left = choose(effect.loops[0], domain, effect.condition, written(effect.body))
+    changed = written(effect.body)
+    domain, left = chosen(choose, effect.loops[0], domain, effect.condition, changed)
     return replace(effect, domains=(domain, *rest), condition=left)
 
 
@@ -41,7 +68,8 @@ def of_fold(term: Term, choose: Choose) -> Term:
         return term
     loop, (domain, *rest, condition, body) = term.data.loops[0], term.args
     is_any = term.data.reduction == "any"
-    fewer, left = choose(loop, domain, t.and_(condition, body) if is_any else condition, ())
+    asked = t.and_(condition, body) if is_any else condition
+    fewer, left = chosen(choose, loop, domain, asked, frozenset())
     if fewer == domain:
         return term
     if is_any and left == TRUE:

@@ -26,31 +26,27 @@ class Lifter(ConditionLifter):
         """A loop over the bits of a set, as set algebra; None where that cannot be."""
         if of == "places":
             return self.over_places(reduction, domain, condition, body)
-        if reduction == "union" and body.op == "bit" and self.is_variable(body.args[0]):
-            return self.where(domain, condition)
-        if reduction == "union" and (code := code_of(body)) is not None:
-            chosen = self.where(domain, condition)
-            return None if chosen is None else self.stepped(code, chosen)
-        if reduction in ("max", "min", "first") and self.is_variable(body):
-            chosen = self.where(domain, condition)
-            if chosen is None:
-                return None
-            if reduction == "first":
-                return t.first(chosen)
-            found = t.last(chosen) if reduction == "max" else t.first(chosen)
-            return t.select(t.some(chosen), found, t.number(t.NO_NUMBER))
         if reduction in ("any", "count") and body.type == BOOL:
             chosen = self.where(domain, t.and_(condition, body))
-            if chosen is None:
+            reduced = t.some if reduction == "any" else t.count
+            return None if chosen is None else reduced(chosen)
+        is_itself = self.is_variable(body.args[0] if body.op == "bit" else body)
+        code = code_of(body) if reduction == "union" else None
+        if is_itself or code is not None or reduction == "all":
+            chosen = self.where(domain, condition)
+            holds = self.lift(body) if reduction == "all" else TRUE
+            if chosen is None or holds is None:
                 return None
-            return t.some(chosen) if reduction == "any" else t.count(chosen)
-        if reduction == "all":
-            chosen, holds = self.where(domain, condition), self.lift(body)
-            return None if chosen is None or holds is None else t.within(chosen, holds)
+            if reduction == "union":
+                return chosen if code is None else self.stepped(code, chosen)
+            if reduction == "all":
+                return t.within(chosen, holds)
+            if reduction in ("max", "min", "first"):
+                found = t.last(chosen) if reduction == "max" else t.first(chosen)
+                none = t.number(t.NO_NUMBER)
+                return found if reduction == "first" else t.select(t.some(chosen), found, none)
         if reduction == "union" and condition == TRUE and self.every == self.board:
-            seen = seen_from_any(self.layout, self.name, domain, body)
-            if seen is not None:
-                return seen
+            return seen_from_any(self.layout, self.name, domain, body)
         return None
 
     def over_places(self, reduction: str, domain: Term, condition: Term, body: Term) -> Term | None:

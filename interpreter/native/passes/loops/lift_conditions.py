@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import reduce
-from typing import Protocol
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import bits_of
@@ -20,16 +19,7 @@ MAX_ALIKE = 8  # of one over cells or fixed sets
 ATOMS = ("lt", "le", "eq", "has", "table")  # conditions that are no others joined
 
 
-class Lifting(Protocol):
-    """What finds the elements of a set for which a condition holds."""
-
-    every: Term
-
-    def lift(self, term: Term) -> Term | None:
-        """All elements for which a condition holds; None where that is not known."""
-
-
-def left_by(lifter: Lifting, cells: Term, condition: Term) -> Term | None:
+def left_by(lifter: ConditionLifter, cells: Term, condition: Term) -> Term | None:
     """Those of some elements for which a condition holds; None where that is not known."""
     holds = lifter.lift(condition)
     if holds is None:
@@ -139,17 +129,17 @@ class ConditionLifter(TableLifter):
         return self.stepping(code, inside)
 
     def lift_le(self, term: Term) -> Term | None:
-        a, b = term.args
-        if b.value is not None and a.op in COUNTS:
-            return self.counted(a, b.data + 1, below=True)
-        return self.counted(b, a.data, below=False) if a.value is not None else None
+        return self.compared(term, 1)
 
-    def counted(self, counts: Term, number: int, below: bool) -> Term | None:
-        """The cells for which fewer than a number are counted, or at least so many."""
-        many = self.at_least(counts, number)
-        if many is None:
-            return None
-        return t.minus(self.every, many) if below else many
+    def compared(self, term: Term, more: int) -> Term | None:
+        """The cells for which one number is below another, or below one `more`, where one of them
+        is counted and the other known.
+        """
+        low, high = term.args
+        if low.value is not None:
+            return self.at_least(high, low.data + 1 - more)
+        many = self.at_least(low, high.data + more) if high.value is not None else None
+        return None if many is None else t.minus(self.every, many)
 
     def at_least(self, counts: Term, number: int) -> Term | None:
         """The cells for which so many are counted, by a loop that does not depend on them or of
@@ -192,7 +182,7 @@ class ConditionLifter(TableLifter):
     def exactly(self, counts: Term, number: int) -> Term | None:
         """The cells for which exactly so many are counted."""
         if number == 0:
-            return self.counted(counts, 1, below=True)
+            return self.compared(t.le(counts, t.number(0)), 1)
         if counts.op == "count":
             many, more = self.at_least(counts, number), self.at_least(counts, number + 1)
             return None if many is None or more is None else t.minus(many, more)
@@ -204,13 +194,8 @@ class ConditionLifter(TableLifter):
 
     def lift_lt(self, term: Term) -> Term | None:
         code, zero = term.args
-        if zero.value is not None and code.op in COUNTS:
-            return self.counted(code, zero.data, below=True)
-        if code.value is not None and zero.op in COUNTS:
-            return self.counted(zero, code.data + 1, below=False)
-        if zero.value == 0 and (rows := self.step_rows(code)) is not None:
-            return t.minus(self.every, rows[0])
-        return None
+        rows = self.step_rows(code) if zero.value == 0 else None
+        return self.compared(term, 0) if rows is None else t.minus(self.every, rows[0])
 
     def lift_eq(self, term: Term) -> Term | None:
         code, other = term.args[::-1] if self.is_variable(term.args[1]) else term.args
@@ -279,9 +264,7 @@ class ConditionLifter(TableLifter):
         return None
 
 
-def values_of(
-    loop: Loop, domains: tuple[Term, ...], most: int = MAX_ALIKE
-) -> list[int] | None:
+def values_of(loop: Loop, domains: tuple[Term, ...], most: int = MAX_ALIKE) -> list[int] | None:
     """The few values that a loop goes through, if they are known."""
     if loop.kind not in ("bits", "range") or any(d.op != "const" for d in domains):
         return None

@@ -12,7 +12,7 @@ from functools import reduce
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.possible import Possibilities, rays
-from interpreter.native.ir.terms import INT, Table, Term
+from interpreter.native.ir.terms import INT, Term
 from interpreter.native.passes.loops.cases import asked_in_cases
 from interpreter.native.passes.loops.lift import Lifter
 
@@ -109,8 +109,7 @@ class Asked:
             lines = rays(self.layout, way)
             if any(len(of) > 1 for of in lines):
                 return self.every
-            first = tuple(of[0][0] if of and of[0] else -1 for of in lines)
-            there = t.lookup(Table(INT, (len(first),), first), cell)
+            there = t.entry(INT, (of[0][0] if of and of[0] else -1 for of in lines), cell)
             found.append(self.exactly(t.has(seen, there)))
         return self.either(found)
 

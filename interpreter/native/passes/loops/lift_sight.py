@@ -13,7 +13,7 @@ from gdl.source.frozen import frozen
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.possible import rays
-from interpreter.native.ir.terms import INT, Table, Term, Type
+from interpreter.native.ir.terms import INT, Term, Type
 
 
 @frozen
@@ -22,10 +22,6 @@ class Line:
 
     step: int
     lengths: tuple[int, ...]
-
-    def sources(self, steps: int) -> int:
-        """The cells from which so many steps can be made."""
-        return sum(1 << code for code, length in enumerate(self.lengths) if length >= steps)
 
 
 @lru_cache(maxsize=256)
@@ -83,13 +79,13 @@ class Looking:
 
     def sources(self, type: Type, steps: int) -> Term:
         """The cells from which so many steps can be made."""
-        sources = tuple(line.sources(steps) for line in self.lines)
-        return t.lookup(Table(type, (len(sources),), sources), self.number)
+        rows = ([length >= steps for length in line.lengths] for line in self.lines)
+        sources = (sum(holds << code for code, holds in enumerate(row)) for row in rows)
+        return t.entry(type, sources, self.number)
 
     def by(self, steps: int) -> Term:
         """By how much so many steps change a code."""
-        changes = tuple(line.step * steps for line in self.lines)
-        return t.lookup(Table(INT, (len(changes),), changes), self.number)
+        return t.entry(INT, (line.step * steps for line in self.lines), self.number)
 
 
 def looking(layout: Layout, ways: Term, through: Term, inside: Term) -> Looking | None:

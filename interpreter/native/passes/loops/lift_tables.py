@@ -40,11 +40,6 @@ def has_entry(table: Table) -> int:
     return sum(1 << i for i, v in enumerate(table.values) if v >= 0)
 
 
-def has_any(table: Table) -> int:
-    """The codes whose entry, a set, is not empty."""
-    return sum(1 << i for i, v in enumerate(table.values) if v)
-
-
 def indices_of(term: Term, name: str) -> dict[Term, int] | None:
     """The numbers on which a condition depends besides a variable, with how many values each may
     have; None where one of them is no index of a table.
@@ -117,8 +112,8 @@ class TableLifter:
         known = [step[0] for step in steps if step is not None and len(step) == 1]
         if len(known) < len(rows):
             return None
-        sources = Table(self.every.type, (len(rows),), tuple(map(has_entry, rows)))
-        return t.lookup(sources, index), t.lookup(Table(INT, (len(rows),), tuple(known)), index)
+        sources = t.entry(self.every.type, map(has_entry, rows), index)
+        return sources, t.entry(INT, known, index)
 
     def with_entry(self, term: Term) -> Term | None:
         """The codes whose entry, in a table that another index may choose, equals any number: by a
@@ -158,8 +153,7 @@ class TableLifter:
 
         def those(holds: Iterable[bool]) -> Term:
             """All cells if something holds for the number, which is said of each, else none."""
-            rows = tuple(whole if flag else 0 for flag in holds)
-            return t.lookup(Table(self.every.type, (size,), rows), code)
+            return t.entry(self.every.type, (whole if flag else 0 for flag in holds), code)
 
         cells = those(entry in places for entry in range(size))
         for bit, plane in enumerate(planes):
@@ -215,15 +209,16 @@ class TableLifter:
         if found is None or not self.layout.stride:
             return None
         index, rows = found
-        steps, whole = [self.steps_of(row) for row in rows], tuple(map(has_any, rows))
+        steps = [self.steps_of(row) for row in rows]
+        whole = tuple(sum(1 << i for i, v in enumerate(row.values) if v) for row in rows)
         if any(s is None and w for s, w in zip(steps, whole, strict=True)):
             return None
         anchors = covered_by(inside, steps, index)
         if anchors is None:
             return None
-        empty = tuple(self.layout.every_cell & ~w for w in whole)
-        held = t.meet(t.lookup(Table(self.every.type, (len(rows),), whole), index), anchors)
-        return t.union(held, t.lookup(Table(self.every.type, (len(rows),), empty), index))
+        empty = (self.layout.every_cell & ~w for w in whole)
+        held = t.meet(t.entry(self.every.type, whole, index), anchors)
+        return t.union(held, t.entry(self.every.type, empty, index))
 
     def around(self, table: Table, steps: tuple[int, ...], inside: Term) -> Term:
         """The cells from which one of several steps, each where the board has it, ends in a set."""

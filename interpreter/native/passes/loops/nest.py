@@ -153,27 +153,20 @@ def falling(part: Term, name: str, first: Term) -> tuple[Term, Term] | None:
 
     The one condition is tested once, before the `first` number, the other one for each number.
     """
-    if part.op == "fold" and part.data.reduction == "all":
-        *domains, condition, body = part.args
-        return prefix(part.data.loops, tuple(domains), t.or_(t.not_(condition), body), name, first)
-    return None
-
-
-def prefix(
-    loops: tuple[Loop, ...], domains: tuple[Term, ...], holds: Term, name: str, first: Term
-) -> tuple[Term, Term] | None:
-    """How a condition on all numbers up to another one is tested while that one goes up."""
-    if len(loops) > 1 or loops[0].kind != "range":
+    if part.op != "fold" or part.data.reduction != "all" or (
+        len(part.data.loops) > 1 or part.data.loops[0].kind != "range"
+    ):  # fmt: skip
         return None
-    low, high = domains
-    if name in low.free | (holds.free - {loops[0].name}) or not goes_up(high, name):
+    loop, (low, high, condition, body) = part.data.loops[0], part.args
+    holds = t.or_(t.not_(condition), body)
+    if name in low.free | (holds.free - {loop.name}) or not goes_up(high, name):
         return None
     start = t.substitute(high, {name: first})
     known = (low, t.arithmetic("sub", start, t.number(1)))
     is_new = t.lt(start, low) == FALSE
     is_first = t.lt(known[1], low) == TRUE
-    earlier = TRUE if is_first else t.fold("all", loops, known, TRUE, holds, BOOL)
-    last = t.substitute(holds, {loops[0].name: high})
+    earlier = TRUE if is_first else t.fold("all", (loop,), known, TRUE, holds, BOOL)
+    last = t.substitute(holds, {loop.name: high})
     return earlier, last if is_new else t.or_(t.lt(high, low), last)
 
 

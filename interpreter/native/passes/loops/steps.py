@@ -1,25 +1,74 @@
-"""Steps from one cell as steps from sets of cells.
+"""Searches that go on from all cells of an edge at once, or begin with the path found last.
 
-Where each step leads as far from every cell that it is possible from, such as two cells north over
-a piece, the cells that it is possible from are a set of the whole board.
+Where each step of a search leads as far from every cell that it is possible from, such as two cells
+north over a piece, the cells that it is possible from are a set of the whole board (`Steps`).  Then
+all cells found last go on together, by a shift for each step, instead of one by one with a test for
+each.
+
+That repeated steps from a cell lead to a set is true as long as one path does.  The path that was
+found is kept outside the state, as a hint: each of its steps is tested, and only if one of them is
+not possible any more, the cells are searched, which ends at the first one that is in the set.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import reduce
+from functools import partial, reduce
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout, bits_of
+from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.possible import Possibilities
-from interpreter.native.ir.terms import FALSE, INT, TRUE, Table, Term
+from interpreter.native.ir.rewrite import in_plan
+from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Table, Term
 from interpreter.native.passes.loops.lift import Lifter
 from interpreter.native.passes.loops.unroll import resimplify
 
 MAX_WAYS = 24  # different steps
 MAX_ROUNDS = 100  # of all loops that give the steps
 Ways = dict[int, Term]  # by how many codes a step goes, and from which cells it is possible
+
+
+def go_on_together(plan: Plan) -> None:
+    """Change all terms of a plan."""
+    in_plan(plan, partial(together, plan.layout), op="reach")
+
+
+def together(layout: Layout, term: Term) -> Term:
+    """A term, with a search from whole edges where it is one whose steps allow that."""
+    if term.op != "reach" or not layout.stride:
+        return term
+    start, steps = term.args
+    try:
+        ways = Steps(layout, term.data).ways(steps)
+    except NoWays:
+        return term
+    return t.spread(start, sorted(ways.items())) if 0 < len(ways) <= MAX_WAYS else term
+
+
+# ---- the path found last ----
+
+
+def witness(plan: Plan) -> None:
+    """Change all terms of a plan."""
+    in_plan(plan, partial(reaches, plan.layout), op="reach")
+
+
+def reaches(layout: Layout, term: Term) -> Term:
+    """A term, with a search that ends early where it asks whether one gets somewhere."""
+    if term.op != "meets":
+        return term
+    for search, goal in (term.args, term.args[::-1]):
+        if search.op == "reach" and goal.free <= search.free:  # or one search serves many goals
+            start, steps = search.args
+            to = f"{search.data}_to"
+            is_step = resimplify(layout, t.has(steps, t.var(to, INT)))
+            return Term("reaches", BOOL, (start, goal, steps, is_step), (search.data, to))
+    return term
+
+
+# ---- steps as steps from sets of cells ----
 
 
 class NoWays(Exception):
@@ -92,7 +141,7 @@ class Steps:
         every = self.layout.every_cell
         from_ = every & (every >> bits if bits >= 0 else every << -bits)
         ends = (c + bits if from_ >> c & 1 else -1 for c in range(self.layout.size))
-        return t.lookup(Table(INT, (self.layout.size,), tuple(ends)), self.cell)
+        return t.entry(INT, ends, self.cell)
 
     def where(self, condition: Term) -> Term:
         """The cells for which a condition holds."""

@@ -27,11 +27,12 @@ def lift(plan: Plan) -> None:
     in_plan(plan, partial(relifted, plan.layout))
 
 
-def simplify_fold(
-    layout: Layout, reduction: str, loops: tuple[Loop, ...], domains: tuple[Term, ...],
-    condition: Term, body: Term, type: Type,
-) -> Term:  # fmt: skip
-    """A loop, as set algebra or written out where that can be."""
+def simplify_fold(layout: Layout, fold: Term) -> Term:
+    """A loop, as set algebra or written out where that can be; other terms as they are."""
+    if fold.op != "fold":
+        return fold
+    reduction, loops, type = fold.data.reduction, fold.data.loops, fold.type
+    domains, (condition, body) = fold.args[:-2], fold.args[-2:]
     if len(loops) == 1:
         loop = loops[0]
         if loop.kind == "bits":
@@ -51,10 +52,11 @@ def simplify_fold(
                 return written
     elif reduction in ("any", "all"):
         *outer, last = loops
-        inside = domains[: -last.count], domains[-last.count :]
-        inner = simplify_fold(layout, reduction, (last,), inside[1], condition, body, type)
+        around, inside = domains[: -last.count], domains[-last.count :]
+        inner = simplify_fold(layout, t.fold(reduction, (last,), inside, condition, body, type))
         if "fold" not in inner.ops or last.kind == "groups":
-            return simplify_fold(layout, reduction, tuple(outer), inside[0], TRUE, inner, type)
+            apart = t.fold(reduction, tuple(outer), around, TRUE, inner, type)
+            return simplify_fold(layout, apart)
         start = 0
         for at, loop in enumerate(loops):
             end = start + loop.count
@@ -172,10 +174,7 @@ def refolded(layout: Layout, fold: Term) -> Term:
     found = LIFTED.setdefault(layout, {})
     known = found.get(fold)
     if known is None or not known[0].agrees_with(fold):
-        *domains, condition, body = fold.args
-        known = found[fold] = fold, simplify_fold(
-            layout, fold.data.reduction, fold.data.loops, tuple(domains), condition, body, fold.type
-        )
+        known = found[fold] = fold, simplify_fold(layout, fold)
     return known[1]
 
 

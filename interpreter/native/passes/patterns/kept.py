@@ -16,21 +16,12 @@ from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import keep_in_plan, terms_in, with_bodies
 from interpreter.native.ir.terms import BOOL, Term
 from interpreter.native.ir.values import Names
-from interpreter.native.passes.patterns.questions import Asked, asked_by, grows_with
+from interpreter.native.passes.patterns.questions import Asked, Index, asked_by, grows_with
 from interpreter.native.passes.patterns.whole import cost
-from interpreter.native.passes.patterns.words import (
-    Index,
-    KeptWords,
-    Words,
-    answer,
-    answered,
-    words_of,
-)
+from interpreter.native.passes.patterns.words import KeptWords, Words, words_of
 
 CHEAP = 32  # operations: a question that takes fewer is asked again
 OF_LOSS = 2  # what it costs to know that a set did not cover any
-
-
 Waiting = dict[tuple[Asked, Index], None]  # answers whose sets have changed since
 
 
@@ -101,20 +92,16 @@ class Keeper:
         asked = asked_by(term)
         if asked is None or asked[0] not in self.fields:
             return term
-        return answer(self.fields[asked[0]], asked[1])
-
-    def indices(self, asked: Asked) -> list[Index]:
-        """The colours that a question is asked about."""
-        colours = range(self.plan.fields.colours)
-        return [t.number(c) for c in colours] if asked.is_of_colour else [None]
+        return self.plan.fields.read(self.fields[asked[0]], *asked[1])
 
     def computed(self) -> Iterator[tuple[str, Effects]]:
         """The fields that are kept, each with the effects that find its value anew."""
-        for kept in self.words.values():
+        indices = {asked: self.plan.fields.all[name].indices for asked, name in self.fields.items()}
+        for asked, kept in self.words.items():
             for number, name in enumerate(kept.fields):
-                yield name, kept.computed(number, self.indices(kept.asked))
+                yield name, kept.computed(number, indices[asked])
         for asked, name in self.fields.items():
-            yield name, tuple(self.update(asked, index) for index in self.indices(asked))
+            yield name, tuple(self.update(asked, index) for index in indices[asked])
 
     # ---- how it is updated ----
 
@@ -146,19 +133,21 @@ class Keeper:
         """Whether an effect is one more change, before which the answer need not be updated."""
         if not isinstance(following, Assign) or following.field not in asked.reads:
             return False
-        is_used = index is not None and following.field in index.reads
+        is_used = any(following.field in colour.reads for colour in index)
         return not is_used and self.fields[asked] not in following.reads
 
     def update(self, asked: Asked, index: Index) -> Assign:
         """The new answer after some changes."""
-        return answered(self.fields[asked], index, t.covers(asked.patterns, *asked.given(index)))
+        covers = t.covers(asked.patterns, *asked.given(index))
+        return Assign(None, self.fields[asked], index, covers)
 
     def note(self, effect: Assign, waiting: Waiting) -> None:
         """Note what an assignment changes for answers that are updated later."""
-        for asked in self.fields:
+        for asked, name in self.fields.items():
             if asked not in self.words and effect.field in asked.reads:
                 by_colour = asked.is_of_colour and effect.field == "own"
-                for index in effect.index if by_colour else self.indices(asked):
+                every = self.plan.fields.all[name].indices
+                for index in [effect.index] if by_colour else every:
                     waiting[asked, index] = None
 
     def ways(self, asked: Asked, field: str) -> set[bool]:

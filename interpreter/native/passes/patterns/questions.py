@@ -11,6 +11,7 @@ from interpreter.native.ir.terms import INT, Patterns, Term
 
 COLOUR = t.var("colour", INT)  # stands for the colour whose sets are asked about
 PLAIN = ("union", "meet", "minus")  # of which sets are made whose changes are followed
+Index = tuple[Term, ...]  # of what is kept: a colour, or nothing if it does not depend on one
 
 
 @frozen
@@ -24,11 +25,10 @@ class Asked:
     sets: tuple[Term, ...]
     is_of_colour: bool
 
-    def given(self, index: Term | None) -> tuple[Term, ...]:
+    def given(self, index: Index) -> tuple[Term, ...]:
         """The sets of one colour."""
-        return self.sets if index is None else tuple(
-            t.substitute(s, {COLOUR.data: index}) for s in self.sets
-        )  # fmt: skip
+        known = {COLOUR.data: index[0]} if index else {}
+        return tuple(t.substitute(s, known) for s in self.sets)
 
     @property
     def reads(self) -> frozenset[str]:
@@ -36,7 +36,7 @@ class Asked:
         return frozenset[str]().union(*(s.reads for s in self.sets))
 
 
-def asked_by(term: Term) -> tuple[Asked, Term | None] | None:
+def asked_by(term: Term) -> tuple[Asked, Index] | None:
     """The question that a term asks, and about which colour; None if its answer cannot be kept."""
     if term.op != "covers" or not all(map(is_plain, term.args)):
         return None
@@ -47,11 +47,11 @@ def asked_by(term: Term) -> tuple[Asked, Term | None] | None:
         return None
     if len(owners) != 1:
         is_fixed = all(o.op == "const" for o in owners)
-        return (Asked(term.data, term.args, False), None) if is_fixed else None
+        return (Asked(term.data, term.args, False), ()) if is_fixed else None
     of_one = t.read("own", term.args[0].type, owners[0])
     own = t.read("own", term.args[0].type, COLOUR)
     sets = tuple(replaced(s, {of_one: own}) for s in term.args)
-    return Asked(term.data, sets, True), owners[0]
+    return Asked(term.data, sets, True), (owners[0],)
 
 
 def is_plain(term: Term) -> bool:

@@ -22,7 +22,6 @@ OF_PATTERN = 2  # what the comparison of a pattern costs for each word
 
 def write_shapes(plan: Plan) -> None:
     """Give each condition on patterns its cheapest form."""
-
     def change(term: Term) -> Term:
         return cheapest(plan.layout, term.data, term.args) if term.op == "covers" else term
 
@@ -144,8 +143,7 @@ def covered_by(inside: Term, steps: Sequence[tuple[int, ...] | None], index: Ter
 
     def by(number: list[int]) -> Term:
         left = iter(number)
-        values = tuple(0 if chosen is None else next(left) for chosen in steps)
-        return t.lookup(t.Table(t.INT, (len(values),), values), index)
+        return t.entry(t.INT, (0 if chosen is None else next(left) for chosen in steps), index)
 
     found: Term | None = None
     for number, is_of_found in enumerate(kinds):

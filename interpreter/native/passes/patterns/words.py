@@ -17,14 +17,13 @@ from interpreter.native.ir.differences import Difference, differences
 from interpreter.native.ir.effects import Assign, Effect, Effects, For
 from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.layout.layout import WORD, bits_of
-from interpreter.native.ir.terms import BOOL, INT, TRUE, Loop, Patterns, Table, Term, Type
+from interpreter.native.ir.terms import BOOL, INT, TRUE, Loop, Patterns, Term, Type
 from interpreter.native.ir.values import Names
-from interpreter.native.passes.patterns.questions import Asked
+from interpreter.native.passes.patterns.questions import Asked, Index
 from interpreter.native.passes.patterns.whole import covered, shapes_of
 
 ONE_WORD = Type("set", 1)
 OF_WAY = 7  # what it costs to find and change the word of a line
-Index = Term | None  # of what is kept: a colour, or None if it does not depend on one
 
 
 @frozen
@@ -46,11 +45,11 @@ class Way:
 
     def line(self, cell: Term) -> Term:
         """The number of the line of a cell."""
-        return t.lookup(Table(INT, (len(self.lines),), self.lines), cell)
+        return t.entry(INT, self.lines, cell)
 
     def bit(self, cell: Term) -> Term:
         """The bit of a cell on its line."""
-        return t.bit(ONE_WORD, t.lookup(Table(INT, (len(self.bits),), self.bits), cell))
+        return t.bit(ONE_WORD, t.entry(INT, self.bits, cell))
 
 
 @frozen
@@ -86,7 +85,9 @@ def words_of(patterns: Patterns, size: int) -> Words | None:
         by_step[step] = starts
     chains = {step: tuple(chains_of(step, length, starts)) for step, starts in by_step.items()}
     every = tuple(chain for found in chains.values() for chain in found)
-    if max(map(len, every)) >= WORD or set(windows(every, length)) != set(patterns.masks):
+    runs = {sum(1 << code for code in chain[start : start + length])
+            for chain in every for start in range(len(chain) - length + 1)}  # fmt: skip
+    if max(map(len, every)) >= WORD or runs != set(patterns.masks):
         return None
     return Words(tuple(ways_of(list(chains.values()), size)))
 
@@ -100,13 +101,6 @@ def chains_of(step: int, length: int, starts: int) -> Iterator[tuple[int, ...]]:
             while chain[-1] in linked:
                 chain.append(chain[-1] + step)
             yield tuple(chain)
-
-
-def windows(chains: tuple[tuple[int, ...], ...], length: int) -> Iterator[int]:
-    """All runs of so many codes on some lines."""
-    for chain in chains:
-        for start in range(len(chain) - length + 1):
-            yield sum(1 << code for code in chain[start : start + length])
 
 
 def ways_of(directions: list[tuple[tuple[int, ...], ...]], size: int) -> Iterator[Way]:
@@ -153,19 +147,17 @@ class KeptWords:
 
     def computed(self, number: int, indices: list[Index]) -> Effects:
         """The effects that find all words of one direction anew."""
-        return tuple(
-            self.each(self.asked.given(index)[0], self.marking(number, index)) for index in indices
-        )
+        def of_one(index: Index) -> Effect:
+            cells = self.asked.given(index)[0]
+            return self.each(cells, lambda cell: (self.marked(number, index, cell, True),))
 
-    def marking(self, number: int, index: Index) -> Callable[[Term], Effects]:
-        """What adds a cell to its word in one direction."""
-        return lambda cell: (self.marked(number, index, cell, True),)
+        return tuple(map(of_one, indices))
 
     def updates(self, effect: Assign, before: Term) -> tuple[list[Effect], list[Effect]]:
         """What to do before and after an assignment to a field whose value is `before`."""
         if self.asked.sets[0].data != effect.field:
             return [], []
-        index = effect.index[0] if self.asked.is_of_colour else None
+        index = effect.index if self.asked.is_of_colour else ()
         known = differences(effect.value, before)
         marks = [each for change in known for each in self.of_change(index, change)]
         cells = [change.cell for change in known]
@@ -175,7 +167,8 @@ class KeptWords:
             first, then = then, first  # the field itself comes first: it is read at once
         if not all(change.gains for change in known):
             again = t.covers(self.asked.patterns, *self.asked.given(index))
-            then.append(answered(self.answer, index, t.and_(answer(self.answer, index), again)))
+            holds = t.and_(t.read(self.answer, BOOL, *index), again)
+            then.append(Assign(None, self.answer, index, holds))
         return first, then
 
     def of_change(self, index: Index, change: Difference) -> Effects:
@@ -191,8 +184,8 @@ class KeptWords:
                 for number, way in enumerate(self.words.ways)
             ]
             found = self.words.found(self.asked.patterns, words)
-            known = answer(self.answer, index)
-            return (answered(self.answer, index, t.or_(found, known)), *marks)
+            holds = t.or_(found, t.read(self.answer, BOOL, *index))
+            return (Assign(None, self.answer, index, holds), *marks)
 
         return of_cell(change.cell) if change.cell else (self.each(change.codes, of_cell),)
 
@@ -206,8 +199,8 @@ class KeptWords:
         """The word of the line of a cell in one direction."""
         way = self.words.ways[number]
         line = way.line(cell)
-        if index is not None:
-            line = t.arithmetic("add", t.arithmetic("mul", index, t.number(way.count)), line)
+        for colour in index:
+            line = t.arithmetic("add", t.arithmetic("mul", colour, t.number(way.count)), line)
         return t.read(self.fields[number], ONE_WORD, line)
 
     def marked(self, number: int, index: Index, cell: Term, gains: bool) -> Assign:
@@ -217,16 +210,3 @@ class KeptWords:
         return Assign(None, self.fields[number], word.args, value)
 
 
-def answer(name: str, index: Index) -> Term:
-    """An answer that is kept."""
-    return t.read(name, BOOL, *place(index))
-
-
-def answered(name: str, index: Index, value: Term) -> Assign:
-    """A new answer."""
-    return Assign(None, name, place(index), value)
-
-
-def place(index: Index) -> tuple[Term, ...]:
-    """An index as that of a field."""
-    return () if index is None else (index,)
