@@ -59,7 +59,7 @@ class Pace:
         return self.speed * MAX_IN_PLAY
 
 
-ON_REFERENCE, IN_C = Pace(1, 25, 10, 50, True, True), Pace(20, 50, 1, 1, False, False)
+ON_REFERENCE, IN_C = Pace(1, 25, 10, 50, True, True), Pace(10, 50, 1, 1, False, False)
 
 
 @frozen

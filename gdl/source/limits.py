@@ -119,9 +119,9 @@ MAX_ROUNDS = Limit(
     10_000_000, "choices or rounds of any other rule", "rounds", "each move evaluates all of them"
 )
 MAX_IN_PLAY = Limit(
-    15_000_000, "rounds of all loops in one step of play",
+    30_000_000, "rounds of all loops in one step of play",
     "rounds", "they are counted roughly, as they are gone through, where rules may come to more; "
-    "it takes up to five seconds on the faster engine, and about ten on the slower one",
+    "it takes up to five seconds on the faster engine, and about twenty on the slower one",
 )  # fmt: skip
 MAX_ACTIONS = Limit(
     100, "actions on the longest way through one turn as it is written", "actions",
