@@ -271,6 +271,13 @@ def loose_loops(game: model.Game, cells: int, pace: Pace = ON_REFERENCE) -> dict
     return counting.found
 
 
+def has_many_looks(game: model.Game, cells: int, pace: Pace) -> bool:
+    """Whether a step may look ahead at so many positions that an engine of this pace counts them.
+    """
+    looks = max(map(LargestRounds(game, cells, pace).looks, turns_of(game)), default=1)
+    return looks >= MAX_LOOKS or times(looks, ROUNDS_A_LOOK) > pace.most
+
+
 def steps(game: model.Game, most: LargestRounds) -> Iterator[tuple[list[Rule], float]]:
     """The rules of each kind of step, and how often it may evaluate them at most: a move as often
     as it looks ahead.

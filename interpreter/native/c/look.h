@@ -29,7 +29,8 @@ APART static void end_long_look(void)
     if (fault == 0) count_rounds(LOOKS, (int64_t)looks * ROUNDS_A_LOOK);
 }
 
-/* Short looks, of which there are at most a few for each move, are not counted: it would cost time. */
+/* Short looks, of which there are at most a few for each move, are not counted: it would cost time.
+   Where looks cannot come to much in a step, SHORT_LOOK is MAX_LOOKS. */
 static inline void end_look(void)
 {
     if (--depth_of_looks == 0 && looks > SHORT_LOOK) end_long_look();

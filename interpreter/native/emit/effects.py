@@ -51,9 +51,9 @@ class EffectWriter:
 
     @property
     def counted(self) -> str:
-        """C that begins to count, where a game has loops whose rounds count, or looks ahead."""
-        counts = self.plan.engine.rules.loose_in_c or self.unsure or self.plan.open_trees
-        return "    begin_step();\n" if counts else ""
+        """C that begins to count, where a game has loops or looks ahead that count."""
+        rules = self.plan.engine.rules
+        return "    begin_step();\n" if rules.loose_in_c or rules.counts_looks_in_c else ""
 
     @property
     def unsure(self) -> list[Pending]:

@@ -46,7 +46,7 @@ OF_A_PAGE = ("room.h", "history.c", "api.c", "perft.c", *SEARCH_FILES, "page.c")
 MAX_WHOLE = 10_000  # statements of a random game that is one function and keeps arrays
 MAX_WHOLE_PLAIN = 5_000  # the same, if it keeps none
 MAX_WORDS = 2  # of its sets of cells then
-SHORT_LOOK = 20  # positions of a look ahead that C does not count with the step of play
+SHORT_LOOK = 20  # positions of a look ahead that C does not count, where it counts others
 MAX_LOWERED = 30_000_000  # rounds of effort from rules to C: about a minute
 
 
@@ -193,7 +193,7 @@ def written(plan: Plan) -> Program:
     """
     optimise(plan)
     emitter = Emitter(plan)
-    program = Program(plan, base(), emitter.text(), emitter.lanes, emitter.state_bytes)
+    program = Program(plan, base(plan.engine), emitter.text(), emitter.lanes, emitter.state_bytes)
     if level_of(program.text) is None:
         raise too_long(program)
     return program
@@ -213,11 +213,11 @@ def too_long(program: Program) -> NotNative:
     return NotNative("long-code", span, name=name, count=statements(program.text))
 
 
-def base() -> str:
-    """The C text that precedes the rules of every game."""
+def base(engine: Reference) -> str:
+    """The C text that precedes the rules of a game."""
     most = {"MAX_LOOKS": MAX_LOOKS, "MAX_LOOKS_DEEP": MAX_LOOKS_DEEP, "FEW_LOOKS": FEW_LOOKS,
             "MAX_IN_PLAY": IN_C.most, "ROUNDS_A_LOOK": ROUNDS_A_LOOK, "LOOKS": LOOKS,
-            "SHORT_LOOK": SHORT_LOOK}  # fmt: skip
+            "SHORT_LOOK": SHORT_LOOK if engine.rules.counts_looks_in_c else MAX_LOOKS}  # fmt: skip
     limits = "".join(f"#define {name} {count:d}\n" for name, count in most.items())
     return "\n".join((limits + c_files("base.h", "fault.h"), c_files("look.h")))
 
