@@ -271,7 +271,7 @@ def loose_loops(game: model.Game, cells: int, pace: Pace = ON_REFERENCE) -> dict
     return counting.found
 
 
-def has_many_looks(game: model.Game, cells: int, pace: Pace) -> bool:
+def many_looks(game: model.Game, cells: int, pace: Pace) -> bool:
     """Whether a step may look ahead at so many positions that an engine of this pace counts them.
     """
     looks = max(map(LargestRounds(game, cells, pace).looks, turns_of(game)), default=1)

@@ -14,14 +14,7 @@ from typing import Any
 
 from gdl.model import nodes as model
 from gdl.model.analysis import Reads, everything, written
-from gdl.model.loose import (
-    IN_C,
-    ROUNDS_A_LOOK,
-    Loose,
-    has_many_looks,
-    loose_loops,
-    too_many_looks,
-)
+from gdl.model.loose import IN_C, ROUNDS_A_LOOK, Loose, loose_loops, many_looks, too_many_looks
 from gdl.model.making import ELEMENTS_A_ROUND
 from gdl.source.diagnostics import Report
 from gdl.source.limits import MAX_IN_PLAY
@@ -160,7 +153,7 @@ class Rules(Order):
     @cached_property
     def counts_looks_in_c(self) -> bool:
         """Whether a step may look ahead at so many positions that C counts them."""
-        return has_many_looks(self.model, len(self.all_cells), IN_C)
+        return many_looks(self.model, len(self.all_cells), IN_C)
 
     def begin_step(self) -> None:
         """Count the rounds of such loops from here on."""
