@@ -384,8 +384,8 @@ class Plan:
     @cached_property
     def counts_looks(self) -> bool:
         """Whether looks ahead count: not where each ends at the actions that come next."""
-        tried = any(self.is_tried(step.step) for step in self.steps.values())
-        return tried and self.engine.rules.counts_looks_in_c
+        tried = (s.step.chosen or self.is_tried(s.step) for s in self.steps.values())
+        return any(tried) and self.engine.rules.counts_looks_in_c
 
 
 def is_surely_nothing(tree: Tree) -> bool:
