@@ -27,7 +27,7 @@ from interpreter.api.library import library
 from interpreter.api.loading import make_game
 from interpreter.board.position import Position
 from interpreter.board.values import Key
-from interpreter.checking.one_turn import ROUNDS_A_MOVE, report_one_turn
+from interpreter.checking.one_turn import ROUNDS_A_MOVE, failed_at_start, report_one_turn
 from interpreter.checking.set_up import report_overwritten
 from interpreter.checking.unused import report_unused
 from interpreter.checking.unwritten import report_unwritten
@@ -165,7 +165,8 @@ def try_with(
         tried = () if values else findings_of_trial(made, rules.file, effort)
         return (*made.warnings, *tried, *native_notes(made, effort, noted))
     except OutOfEffort:
-        report.add("start-not-tried", longest_turn(game).span)
+        span = longest_turn(game).span
+        report.add("start-not-tried", span, failed=failed_at_start(game, span))
         return report.diagnostics
     except GdlError as error:
         return (*report.diagnostics, *error.diagnostics)
