@@ -189,7 +189,8 @@ class Reference:
             if isinstance(statement, model.Deal):
                 node = Node(position, setup=((statement, frame), *todo), chance=True)
                 if next(self.deals(node), None) is None:
-                    raise setup_failed(statement.span, nothing_possible(*self.dealt(node), position))
+                    reason = nothing_possible(*self.dealt(node), position)
+                    raise setup_failed(statement.span, reason)
                 return node
             if self.once(has_deal, statement):
                 todo = (*self.unfold(statement, position, frame), *todo)

@@ -43,7 +43,8 @@ EDGES = {
             - require n < 2
             - add 1 to n
           lose: take 1 from n
-        turn: (gain if turns = 1 or gain, lose if n > 0) 0 to 2 times, place, (lose if n > 0) at will
+        turn:
+          (gain if turns = 1 or gain, lose if n > 0) 0 to 2 times, place, (lose if n > 0) at will
         end:
           - when no empty: mover wins
     """,
