@@ -527,8 +527,8 @@ MESSAGES: dict[str, Message] = {
     "look-too-long": Message(
         "it takes too long to find out whether this turn can be completed: more than {most} are to "
         "be looked at, or more than {deep} ahead",
-        "{failed}let an early action of the turn `require` what the later ones need, or make the "
-        "turn shorter",
+        "let an early action of the turn `require` what the later ones need, or make the turn "
+        "shorter",
     ),
     "too-many-entries": Message(
         "more than {most} entries stand here", "say with fewer rules what they have in common"
@@ -901,8 +901,8 @@ MESSAGES: dict[str, Message] = {
     "not-written": Message("{what} of this game cannot be written: {reason}", severity="warning"),
     "start-not-tried": Message(
         "it takes too long to find out what can be done at the start, so this was not checked",
-        "{failed}let fewer variables run together, or over smaller sets, or an early action of a "
-        "long turn `require` what the later ones need",
+        "let fewer variables run together, or over smaller sets, or an early action of a long turn "
+        "`require` what the later ones need",
         "warning",
     ),
     "out-of-range": Message(

@@ -27,8 +27,9 @@ from interpreter.api.library import library
 from interpreter.api.loading import make_game
 from interpreter.board.position import Position
 from interpreter.board.values import Key
-from interpreter.checking.one_turn import ROUNDS_A_MOVE, failed_at_start, report_one_turn
+from interpreter.checking.one_turn import ROUNDS_A_MOVE, report_one_turn
 from interpreter.checking.set_up import report_overwritten
+from interpreter.checking.unmet import with_failed
 from interpreter.checking.unused import report_unused
 from interpreter.checking.unwritten import report_unwritten
 from interpreter.native import program
@@ -165,11 +166,10 @@ def try_with(
         tried = () if values else findings_of_trial(made, rules.file, effort)
         return (*made.warnings, *tried, *native_notes(made, effort, noted))
     except OutOfEffort:
-        span = longest_turn(game).span
-        report.add("start-not-tried", span, failed=failed_at_start(game, span))
-        return report.diagnostics
+        report.add("start-not-tried", longest_turn(game).span)
+        return (*with_failed(report.diagnostics, game),)
     except GdlError as error:
-        return (*report.diagnostics, *error.diagnostics)
+        return (*report.diagnostics, *with_failed(error.diagnostics, game))
 
 
 def findings_of_trial(game: Game, file: RuleFile | None, effort: Effort) -> tuple[Diagnostic, ...]:

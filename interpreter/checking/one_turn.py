@@ -8,27 +8,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from contextlib import suppress
 from itertools import islice
 from typing import Any
 
-from gdl.model import nodes as model
-from gdl.source.diagnostics import GdlError, Report
-from gdl.source.limits import MAX_TRIED
-from gdl.source.spans import Span
+from gdl.source.diagnostics import Report
 from interpreter.board.position import Position
 from interpreter.board.values import Key
-from interpreter.reference.effort import Effort, OutOfEffort
+from interpreter.reference.effort import OutOfEffort
 from interpreter.reference.engine import Node, Reference
-from interpreter.reference.rules import Rules
 from interpreter.reference.ways.simultaneous import is_after_choice
-from interpreter.reference.ways.unmet import Counted
 
 SAMPLED = 12  # games of which the first turn is played, before all are tried
 LONGEST = 500  # moves of a first turn, which is then left
 MOST_SKIPPED = 6  # moves that are passed over for another one
 ROUNDS_A_MOVE = 100  # the effort of finding and making a move, besides what is counted
-MAX_COUNTED = MAX_TRIED // 5  # rounds of effort to see which condition fails
 TOO_EARLY = "let this line hold later, for example only where `turns > 1`"
 NOTHING_TO_DO = (
     "nothing can be done in the second turn: `last` is of the same turn only, and what does not "
@@ -127,19 +120,3 @@ def some_move(engine: Reference, node: Node, chooser: random.Random) -> tuple[Ke
     moves = engine.moves(node)
     key = chooser.choice(list(moves))
     return key, moves[key]
-
-
-def failed_at_start(game: model.Game, span: Span) -> str:
-    """The condition that failed most often in a first turn, as the beginning of a hint at a place;
-    empty if none failed as a rule, or if it takes too long to see that.
-    """
-    counted: list[Counted] = []
-
-    def kept(rules: Rules) -> Counted:
-        counted.append(Counted(rules))
-        return counted[-1]
-
-    with suppress(OutOfEffort, GdlError):
-        engine = Reference(game, Report(), Effort(MAX_COUNTED), kept)
-        after_first_turn(engine, random.Random(1))
-    return counted[-1].told(span) if counted else ""

@@ -24,9 +24,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from gdl.model import nodes as model
-from gdl.model.analysis import has_simultaneous_choices, reads_stuck
+from gdl.model.analysis import has_simultaneous_choices, longest_turn, reads_stuck
 from gdl.model.ranges import Bounds
-from gdl.source.diagnostics import GdlError
+from gdl.source.diagnostics import GdlError, Report
 from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
 from interpreter.board.position import Pending, Position
 from interpreter.reference.actions import Action, Args
@@ -42,7 +42,6 @@ from interpreter.reference.ways.simultaneous import (
     with_choice,
 )
 from interpreter.reference.ways.turn_nodes import TurnNodes
-from interpreter.reference.ways.unmet import Counted, too_long
 
 PASS, DONE = "pass", "done"
 Nodes = frozenset[int]  # the numbers of repetitions
@@ -54,7 +53,7 @@ class Turns:
 
     def __init__(self, rules: Rules, statements: Statements):
         game = rules.model
-        self.rules, self.is_counted = rules, isinstance(statements, Counted)
+        self.rules = rules
         self.actions = {a.name: Action(rules, statements, a) for a in game.actions.values()}
         self.roots = (*game.opening, *(turn for _, turn in game.turn))
         self.known = TurnNodes(self.roots)
@@ -381,14 +380,17 @@ class Turns:
         """Whether there is an `as soon as` line that ends the game here."""
         return bool(self.at_once) and self.is_over_at_once(position)
 
-    def limit(self, looks: int, depth: int, at: tuple[Position, Pending] | None = None) -> None:
-        """Raise GdlError if a look-ahead, perhaps from a known place, exceeds the limits."""
+    def limit(self, looks: int, depth: int) -> None:
+        """Raise GdlError if a look-ahead exceeds the limits."""
         if looks > MAX_LOOKS or depth > MAX_LOOKS_DEEP:
-            raise self.too_long(at)
+            raise self.too_long()
 
-    def too_long(self, at: tuple[Position, Pending] | None = None) -> GdlError:
+    def too_long(self) -> GdlError:
         """The error for a turn whose look-ahead exceeds the limits."""
-        return too_long(self.rules, None if self.is_counted else Turns, at)
+        report = Report()
+        span = longest_turn(self.rules.model).span  # which is the likeliest to be too long
+        report.add("look-too-long", span, most=MAX_LOOKS.words, deep=MAX_LOOKS_DEEP.words)
+        return GdlError(report.diagnostics)
 
     def instances(self, position: Position, act: model.Act) -> Iterator[tuple[Args, Outcome]]:
         """The instances of an action in a turn, each with its result."""

@@ -57,7 +57,7 @@ class Turns(Protocol):
     def tries(
         self, position: Position, pending: Pending
     ) -> Iterator[tuple[Position, Pending]]: ...
-    def limit(self, looks: int, depth: int, at: tuple[Position, Pending] | None) -> None: ...
+    def limit(self, looks: int, depth: int) -> None: ...
 
 
 class Search:
@@ -148,9 +148,7 @@ class Look:
     def count(self, took: Way | Search) -> None:
         """Count what a position took."""
         self.looks += took.looks
-        first = self.searches[0]
-        at = first.position, first.pending
-        self.turns.limit(self.looks, len(self.searches) + took.depth, at)
+        self.turns.limit(self.looks, len(self.searches) + took.depth)
         if self.looks > self.most:
             raise TooManyLooks
 

@@ -1,4 +1,4 @@
-"""Which condition stands in the way where a look ahead comes to no end.
+"""Which condition stands in the way where a look at the first turn comes to no end.
 
 Part of the look is tried again, with statements that count how often each `require` was asked and
 how often it failed.  One that fails nearly always is the likely mistake: then the turn is not too
@@ -7,25 +7,53 @@ long, but cannot be completed at all.
 
 from __future__ import annotations
 
+import random
 from collections import Counter
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from gdl.model import nodes as model
-from gdl.model.analysis import longest_turn
-from gdl.source.diagnostics import GdlError, Report
-from gdl.source.limits import MAX_LOOKS, MAX_LOOKS_DEEP
+from gdl.source.diagnostics import Diagnostic, GdlError, Report
+from gdl.source.limits import MAX_TRIED
 from gdl.source.spans import Span
 from gdl.source.wording import grouped
-from interpreter.board.position import Pending, Position
+from interpreter.board.position import Position
+from interpreter.checking.one_turn import after_first_turn
 from interpreter.reference.basis.functions import Frame
-from interpreter.reference.effort import OutOfEffort
+from interpreter.reference.effort import Effort, OutOfEffort
+from interpreter.reference.engine import Reference
 from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Effect, Outcome, Refusal, Statements
-from interpreter.reference.ways.look import Look, TooManyLooks, Turns
 
-SAMPLE = 2_000  # positions of a look that are tried again
+ENDLESS = ("look-too-long", "start-not-tried")
+"""The messages of a look that comes to no end."""
+MAX_COUNTED = MAX_TRIED // 5  # rounds of effort to see which condition fails
 MOSTLY = 0.5  # of the times that it was asked, a condition failed that is named
+
+
+def with_failed(found: Iterable[Diagnostic], game: model.Game) -> Iterator[Diagnostic]:
+    """The same findings; those of a look without end name the condition that failed most often."""
+    for diagnostic in found:
+        told = failed_at_start(game, diagnostic.span) if diagnostic.code in ENDLESS else ""
+        yield replace(diagnostic, hint=f"{told}{diagnostic.hint}") if told else diagnostic
+
+
+def failed_at_start(game: model.Game, span: Span) -> str:
+    """What failed most often in the first turn, as the beginning of a hint at a place; empty if
+    nothing failed as a rule, or if the first turn can be completed.
+    """
+    made: list[Counted] = []
+
+    def counted(rules: Rules) -> Counted:
+        made.append(Counted(rules))
+        return made[-1]
+
+    try:
+        engine = Reference(game, Report(), Effort(MAX_COUNTED), counted)
+        after_first_turn(engine, random.Random(1))
+    except (OutOfEffort, GdlError):
+        return made[-1].told(span) if made else ""
+    return ""
 
 
 class Counted(Statements):
@@ -59,27 +87,3 @@ class Counted(Statements):
                     "hold at all; if so, "
                 )
         return ""
-
-
-At = tuple[Position, Pending]
-Make = Callable[[Rules, Statements], Turns]
-
-
-def too_long(rules: Rules, make: Make | None, at: At | None) -> GdlError:
-    """The error for a look-ahead that exceeds the limits, from a place if that is known."""
-    report = Report()
-    span = longest_turn(rules.model).span  # which is the likeliest to be too long
-    failed = failed_most(rules, make, at, span) if make and at else ""
-    most, deep = MAX_LOOKS.words, MAX_LOOKS_DEEP.words
-    report.add("look-too-long", span, most=most, deep=deep, failed=failed)
-    return GdlError(report.diagnostics)
-
-
-def failed_most(rules: Rules, make: Make, at: At, span: Span) -> str:
-    """What failed most often in the look from a place, as the beginning of a hint."""
-    counted, is_stuck = Counted(rules), rules.is_stuck
-    position, pending = at
-    with suppress(TooManyLooks, OutOfEffort, GdlError):
-        Look(make(rules, counted), asks_stuck=False, most=SAMPLE).find(position.changed(), pending)
-    rules.is_stuck = is_stuck
-    return counted.told(span)
