@@ -66,6 +66,7 @@ export class Bench extends Store {
   private version = 0;
   private tried = ""; // the text of that version
   private wantsFigures = false;
+  private isOfRules = true; // whether the notice is about the rules: a check of newer ones answers it
   private waiting = 0;
   private keeping = 0;
   private saving: Promise<unknown> = Promise.resolve();
@@ -114,7 +115,7 @@ export class Bench extends Store {
   private async request<T extends FromBench>(message: ToBench, type: T["type"]): Promise<T | null> {
     const answer = (await this.connection.request(message as unknown as ToServer)) as FromBench | null;
     if (answer === null) {
-      this.notice = UNCONNECTED;
+      [this.notice, this.isOfRules] = [UNCONNECTED, true];
       this.changed();
     }
     return answer?.type === type ? (answer as T) : null;
@@ -143,7 +144,7 @@ export class Bench extends Store {
       case "findings":
         if (message.version !== this.version) break;
         this.diagnostics = message.diagnostics;
-        if (message.lost) this.notice = `Not tried at all options: ${message.lost}`;
+        if (message.lost) [this.notice, this.isOfRules] = [`Not tried at all options: ${message.lost}`, true];
         break;
       case "position":
         if ((message as { of?: string }).of !== "agent") this.notice = null; // an agent's move answers nobody here
@@ -173,6 +174,7 @@ export class Bench extends Store {
 
   private refused({ message, of }: { message: string; of?: string }): void {
     this.notice = message;
+    this.isOfRules = of === "rules" || of === "open";
     if (of === "changes") this.isComparing = false;
     if (of === "open") this.status = "invalid";
     if (of === "rules") [this.status, this.problem] = ["invalid", message];
@@ -212,6 +214,7 @@ export class Bench extends Store {
 
   /** The text is that of the file on disk now; the editor can undo that. */
   private taken(): void {
+    this.forgetRefusal();
     this.isRestored = false;
     this.text = this.saved;
     this.onOpened();
@@ -222,9 +225,15 @@ export class Bench extends Store {
 
   // ---- the text ----
 
+  /** Something else is done now: what was refused before is no news. */
+  private forgetRefusal(): void {
+    if (!this.isOfRules) this.notice = null;
+  }
+
   /** The text has changed in the editor. */
   edit(text: string): void {
     this.text = text;
+    this.forgetRefusal();
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.try(null), TYPING);
     this.keepSoon();
@@ -259,7 +268,7 @@ export class Bench extends Store {
     for (const { name, value } of drawing.options) if (name in this.options) this.options[name] = value;
     this.match.tell(message, position.over);
     this.match.seat(drawing.players.length);
-    this.notice = null;
+    if (this.isOfRules) this.notice = null; // else it answers what was done after the text was written
     this.show({ ...position, moves: message.moves ?? [] }, message.moves ?? null);
   }
 
@@ -273,6 +282,7 @@ export class Bench extends Store {
 
   /** The text as it was saved. */
   revert(): void {
+    this.forgetRefusal();
     dropDraft(this.file);
     this.disk.revert();
     this.isRestored = false;
@@ -283,6 +293,7 @@ export class Bench extends Store {
   }
 
   setOption(name: string, value: OptionValue): void {
+    this.forgetRefusal();
     this.options = { ...this.options, [name]: value };
     this.version += 1; // what is found about the value before would bring that back
     clearTimeout(this.waiting);
