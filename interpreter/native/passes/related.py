@@ -58,9 +58,8 @@ def chosen(rooms: Rooms, of: str, loop: Loop, domain: Term, condition: Term) -> 
 def row_of(rooms: Rooms, name: str, domain: Term, part: Term) -> Term | None:
     """The elements for which a part of a condition holds, as a row; None if that cannot be."""
     others = set(others_in(part, name))
-    if name not in part.free or len(others) != 1:
+    if name not in part.free or len(others) != 1 or name in (other := others.pop()).free:
         return None
-    (other,) = others
     asked = replaced(part, {other: t.var(OTHER, INT)})
     key = asked, domain, other.nullable
     if key not in rooms.rows:

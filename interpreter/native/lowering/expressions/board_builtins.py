@@ -76,12 +76,13 @@ class BoardBuiltins(Planes):
         """The entry of a piece in a pile, 0 where there is none, and whether there is one."""
         if level.term.type == REAL:
             raise NotNative("fraction")
-        within = t.and_(
-            t.le(t.number(1), level.term), t.le(level.term, self.fields.read("height", cell.term))
-        )
-        there = t.and_(cell.exists, level.exists, within)
+        height = self.fields.read("height", cell.term)
+        exists = t.and_(cell.exists, level.exists, t.le(t.number(1), level.term))
+        there = t.and_(exists, t.le(level.term, height))
+        is_noted = "pile" in self.fields.all  # also that nothing stands above
+        may = t.and_(exists, t.le(level.term, t.number(self.most))) if is_noted else there
         place = t.arithmetic("sub", level.term, t.number(1))
-        return t.select(there, self.entry(cell.term, place), t.number(0)), there
+        return t.select(may, self.entry(cell.term, place), t.number(0)), there
 
     def in_pile(self, cell: Value, level: Value, values: list[int]) -> tuple[Term, Term]:
         """What is true of a piece in a pile, by its code, and whether there is one."""
@@ -93,21 +94,21 @@ class BoardBuiltins(Planes):
 
     def builtin_owner(self, expr: BuiltinCall, cell: Value, level: Value | None = None) -> Value:
         if level is not None:
-            of, there = self.in_pile(cell, level, [p.owner for p in self.layout.pieces])
-            return Value(of, COLOUR, t.and_(there, t.exists(of)))
+            of, _ = self.in_pile(cell, level, [p.owner for p in self.layout.pieces])
+            return Value(of, COLOUR, t.exists(of))
         owner = self.owner(cell.term)
         return Value(owner, COLOUR, t.exists(owner))
 
     def builtin_kind(self, expr: BuiltinCall, cell: Value, level: Value | None = None) -> Value:
         if level is not None:
-            of, there = self.in_pile(cell, level, [p.kind for p in self.layout.pieces])
-            return Value(of, KIND, there)
+            of, _ = self.in_pile(cell, level, [p.kind for p in self.layout.pieces])
+            return Value(of, KIND, t.exists(of))
         return Value(self.kind(cell.term), KIND, t.has(self.occupied, cell.term))
 
     def builtin_piece(self, expr: BuiltinCall, cell: Value, level: Value | None = None) -> Value:
         if level is not None:
-            of, there = self.in_pile(cell, level, list(range(len(self.layout.pieces))))
-            return Value(of, PIECE, there)
+            of, _ = self.in_pile(cell, level, list(range(len(self.layout.pieces))))
+            return Value(of, PIECE, t.exists(of))
         there = t.and_(cell.exists, t.has(self.occupied, cell.term))
         safe = t.select(there, cell.term, t.number(0)) if cell.term.nullable else cell.term
         return Value(self.piece(safe), PIECE, there)

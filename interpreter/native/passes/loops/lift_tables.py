@@ -51,7 +51,8 @@ def indices_of(term: Term, name: str) -> dict[Term, int] | None:
             for index, size in zip(part.args, part.data.sizes, strict=True):
                 sizes[index] = min(size, sizes.get(index, size))
     known = {index: size for index, size in sizes.items() if index in others and not index.nullable}
-    return known if len(known) == len(others) else None
+    is_apart = all(name not in index.free for index in known)
+    return known if is_apart and len(known) == len(others) else None
 
 
 class TableLifter:
