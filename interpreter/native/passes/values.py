@@ -1,6 +1,5 @@
 """What stands for each cell is also kept as sets of cells, one for each of few values, so that what
-is asked of one cell after the other can be asked of whole sets: what a variable holds, and whose
-piece, or of which kind, is on each level of piles.
+is asked of cells one by one can be asked of sets: of variables, and of the levels of piles.
 """
 
 from __future__ import annotations
@@ -21,7 +20,6 @@ from interpreter.native.ir.values import Names
 MAX_VALUES = 4
 MAX_LEVELS = 16  # sets for all values on all levels of piles
 ASKED = (*COMPARISONS, "has")
-ZERO = t.number(0)
 
 
 def keep_values(plan: Plan) -> None:
@@ -39,9 +37,8 @@ def keep_values(plan: Plan) -> None:
 
 
 class ValueKeeper:
-    """Keeps the cells with each value of some variables of one plan, and those with each owner or
-    kind on each level of piles: of the field of a variable, or of a table of the pieces of piles.
-    """
+    """Keeps the cells with each value of some variables of one plan, which their fields stand for,
+    and with each owner or kind on each level of piles, which tables of the pieces stand for."""
 
     def __init__(self, plan: Plan):
         self.plan, self.layout, self.names = plan, plan.layout, Names()
@@ -52,21 +49,16 @@ class ValueKeeper:
                                  for v in of_cells if self.layout.is_code(v.type)}  # fmt: skip
         self.sizes = {field: count for field, count in sizes.items() if count <= MAX_VALUES}
         self.places = Table(INT, (size,), tuple(cells.get(code, -1) for code in range(size)))
-        self.most, pieces = rules.model.board.pile or 0, self.layout.pieces
-        owners, kinds = ([p.owner for p in pieces], [p.kind for p in pieces])
-        for values in (owners, kinds) if "pile" in plan.fields.all else ():
-            if self.most > 1 and (max(values) + 1) * self.most <= MAX_LEVELS:
+        self.most, pieces = (most := rules.model.board.pile or 0), self.layout.pieces
+        for values in [p.owner for p in pieces], [p.kind for p in pieces]:
+            if "pile" in plan.fields.all and 0 < (max(values) + 1) * most <= MAX_LEVELS:
                 self.sizes[Table(INT, (len(pieces) + 1,), (-1, *values))] = max(values) + 1
         folds = (term.data.loops for term in terms_in(plan, "fold") if term.op == "fold")
         self.many = {loop.name for loops in folds for loop in loops if loop.kind == "bits"}
         self.fields = {  # with the field that each is kept of, and how many levels that has
-            of: (f"levels_{at}", "pile", self.most)
-            if isinstance(of, Table) else (f"cells_{of}", of, 1)
+            of: (f"levels_{at}", "pile", most) if isinstance(of, Table) else (f"cells_{of}", of, 1)
             for at, of in enumerate(self.sizes)
         }
-
-    def value(self, of: Any, entry: Term) -> Term:
-        return t.lookup(of, entry) if isinstance(of, Table) else entry
 
     def cells(self, of: Any, value: Term, level: Term) -> Term:
         name, _, levels = self.fields[of]
@@ -76,16 +68,16 @@ class ValueKeeper:
     def place(self, of: Any, index: Term) -> tuple[Term, Term]:
         """The cell and the level, counted from 0, of an entry of a field."""
         if isinstance(of, Table):
-            pile, level = index.args if index.op == "add" else (index, ZERO)
+            pile, level = index.args if index.op == "add" else (index, t.number(0))
             if pile.op == "mul" and pile.args[1].value == self.most:
                 return pile.args[0], level
             most = t.number(self.most)
             return t.arithmetic("div", index, most), t.arithmetic("mod", index, most)
         if index.op == "table" and index.data == self.places:
-            return index.args[0], ZERO
+            return index.args[0], t.number(0)
         codes = self.layout.cell_codes
         is_same = codes == tuple(range(len(codes)))
-        return index if is_same else t.entry(INT, codes, index), ZERO
+        return index if is_same else t.entry(INT, codes, index), t.number(0)
 
     def entry(self, term: Term) -> tuple[Term, Term, Term] | None:
         """The cell and level of an entry that is kept, and whether it is there; or None."""
@@ -123,16 +115,17 @@ class ValueKeeper:
 
     def found(self, of: Any, values: list[Term], cell: Term, level: Term, holds: Term) -> Term:
         """Whether an entry has one of some values."""
-        none, every = t.no(self.layout.cell_set), map(t.number, range(self.fields[of][2]))
+        many = self.fields[of][2]
 
         def on(level: Term) -> Term:
-            return t.union(none, *(self.cells(of, value, level) for value in values))
+            sets = (self.cells(of, value, level) for value in values)
+            return t.has(t.union(t.no(self.layout.cell_set), *sets), cell)
 
         if not level.free.isdisjoint(cell.free):
-            ways = (t.and_(t.eq(level, at), t.has(on(at), cell)) for at in every)
-            return t.and_(holds, t.or_(*ways))
-        is_level = t.and_(t.le(ZERO, level), t.lt(level, t.number(self.fields[of][2])))
-        return t.and_(holds, t.has(on(t.select(is_level, level, ZERO)), cell))
+            every = map(t.number, range(many))
+            return t.and_(holds, t.or_(*(t.and_(t.eq(level, at), on(at)) for at in every)))
+        is_level = t.and_(t.le(t.number(0), level), t.lt(level, t.number(many)))
+        return t.and_(holds, on(t.select(is_level, level, t.number(0))))
 
     def followed(self, effect: Effect) -> Iterator[Effect]:
         """An effect, and what it changes."""
@@ -142,8 +135,8 @@ class ValueKeeper:
             yield effect
             return
         parts = [*self.place(kept[0], effect.index[0]), effect.value]
-        reads = frozenset[str]().union(*(part.reads for part in parts))
-        if depends_on(reads, frozenset((field, *(self.fields[of][0] for of in kept)))):
+        changed = frozenset((field, *(self.fields[of][0] for of in kept)))
+        if any(depends_on(part.reads, changed) for part in parts):
             for at, part in enumerate(parts):
                 if part.op != "const":
                     yield (let := Let(effect.span, self.names.fresh("noted"), part))
@@ -153,7 +146,7 @@ class ValueKeeper:
         for of in kept:
             for value in map(t.number, range(self.sizes[of])):
                 cells, one = self.cells(of, value, level), t.bit(self.layout.cell_set, cell)
-                is_in = t.eq(self.value(of, new), value)
+                is_in = t.eq(t.lookup(of, new) if isinstance(of, Table) else new, value)
                 after = t.select(is_in, t.union(cells, one), t.minus(cells, one))
                 yield Assign(effect.span, cells.data, cells.args, after)
 
@@ -164,12 +157,12 @@ class ValueKeeper:
 
         def found(of: Any, at: int) -> Effect:
             name, source, levels = self.fields[of]
-            index = t.lookup(self.places, cell)
+            entry = self.plan.fields.read(source, t.lookup(self.places, cell))
             if isinstance(of, Table):
                 row = t.arithmetic("mul", cell, t.number(levels))
                 index = t.arithmetic("add", row, t.number(at % levels))
-            entry = self.plan.fields.read(source, index)
-            holds = t.eq(self.value(of, entry), t.number(at // levels))
+                entry = t.lookup(of, self.plan.fields.read(source, index))
+            holds = t.eq(entry, t.number(at // levels))
             cells = t.fold("union", (loop,), (every,), holds, t.bit(type, cell), type)
             return Assign(None, name, (t.number(at),), cells)
 

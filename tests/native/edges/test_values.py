@@ -12,18 +12,18 @@ EDGES = {
           Red:
             home: row(1)
           Blue:
-            home: row(2)
-        board: square(2)
+            home: row(4)
+        board: square(4)
         state:
           holder[c in cells]: colours = Red
         actions:
-          take(at in cells):
+          take(at in corners):
             - require holder[at] != mover
             - set holder[at] to mover
         turn: take else pass
         end:
-          - when count(c in home(holder[c]) for c in cells) = 0: mover wins
-          - when turns = 4: draw
+          - when count(c in home(holder[c]) for c in cells) = 6: mover wins
+          - when turns = 6: draw
     """,
     "levels that piles may not have, or other cells": """
         board:
@@ -31,7 +31,8 @@ EDGES = {
           pile: 2
         define:
           high: count(owner[c, i] = Red for c in cells, i in 0..3)
-          slanted: all(owner[c, x(c)] = mover for c in cells) or any(owner[c, height[c]] = mover for c in row(1))
+          slanted: all(owner[c, x(c)] = mover for c in cells)
+          topped: any(owner[c, height[c]] = mover for c in row(1) - column(2))
           beside: any(owner[c + east, i] = owner[c, 3 - i] for c in cells, i in 1..2)
           same: count(owner[c, i] = owner[c, 1] for c in cells, i in 1..height[c])
         actions:
@@ -43,7 +44,7 @@ EDGES = {
             - move 1 of a to b
         turn: place or carry
         end:
-          - when high = 3 or slanted: mover wins
+          - when high = 3 and topped or slanted: mover wins
           - when beside and same = 4: opponent wins
           - when turns = 6: draw
     """,

@@ -79,36 +79,34 @@ class BoardBuiltins(Planes):
         height = self.fields.read("height", cell.term)
         exists = t.and_(cell.exists, level.exists, t.le(t.number(1), level.term))
         there = t.and_(exists, t.le(level.term, height))
-        is_noted = "pile" in self.fields.all  # also that nothing stands above
-        may = t.and_(exists, t.le(level.term, t.number(self.most))) if is_noted else there
+        if "pile" in self.fields.all:  # which has 0 for what is above a pile
+            height = t.number(self.most)
+        may = t.and_(exists, t.le(level.term, height))
         place = t.arithmetic("sub", level.term, t.number(1))
         return t.select(may, self.entry(cell.term, place), t.number(0)), there
 
-    def in_pile(self, cell: Value, level: Value, values: list[int]) -> tuple[Term, Term]:
-        """What is true of a piece in a pile, by its code, and whether there is one."""
-        entry, there = self.entry_at(cell, level)
-        return t.lookup(self.entries(INT, -1, values), entry), there
+    def in_pile(self, cell: Value, level: Value, type: Type, values: list[int]) -> Value:
+        """What a piece in a pile has, by its code, which is -1 for nothing."""
+        of = t.lookup(self.entries(INT, -1, values), self.entry_at(cell, level)[0])
+        return Value(of, type, t.exists(of))
 
     def builtin_height(self, expr: BuiltinCall, cell: Value) -> Value:
         return Value(self.fields.read("height", cell.term), NUMBER, bounds=(0, self.most))
 
     def builtin_owner(self, expr: BuiltinCall, cell: Value, level: Value | None = None) -> Value:
         if level is not None:
-            of, _ = self.in_pile(cell, level, [p.owner for p in self.layout.pieces])
-            return Value(of, COLOUR, t.exists(of))
+            return self.in_pile(cell, level, COLOUR, [p.owner for p in self.layout.pieces])
         owner = self.owner(cell.term)
         return Value(owner, COLOUR, t.exists(owner))
 
     def builtin_kind(self, expr: BuiltinCall, cell: Value, level: Value | None = None) -> Value:
         if level is not None:
-            of, _ = self.in_pile(cell, level, [p.kind for p in self.layout.pieces])
-            return Value(of, KIND, t.exists(of))
+            return self.in_pile(cell, level, KIND, [p.kind for p in self.layout.pieces])
         return Value(self.kind(cell.term), KIND, t.has(self.occupied, cell.term))
 
     def builtin_piece(self, expr: BuiltinCall, cell: Value, level: Value | None = None) -> Value:
         if level is not None:
-            of, _ = self.in_pile(cell, level, list(range(len(self.layout.pieces))))
-            return Value(of, PIECE, t.exists(of))
+            return self.in_pile(cell, level, PIECE, list(range(len(self.layout.pieces))))
         there = t.and_(cell.exists, t.has(self.occupied, cell.term))
         safe = t.select(there, cell.term, t.number(0)) if cell.term.nullable else cell.term
         return Value(self.piece(safe), PIECE, there)
