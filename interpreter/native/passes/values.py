@@ -11,6 +11,7 @@ from typing import Any
 from gdl.vocabulary.types import CELL
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Assign, Effect, Effects, Let, depends_on
+from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.possible import COMPARISONS
 from interpreter.native.ir.rewrite import expanded, keep_in_plan, terms_in
@@ -29,16 +30,14 @@ def keep_values(plan: Plan) -> None:
     used = {of for of, _, (cell, *_) in asked if not cell.free.isdisjoint(keeper.many)}
     keeper.sizes = {of: size for of, size in keeper.sizes.items() if of in used}
     for of, size in keeper.sizes.items():
-        name, _, levels = keeper.fields[of]
-        plan.fields.add(name, plan.layout.cell_set, size * levels)
+        plan.fields.add(keeper.fields[of][0], plan.layout.cell_set, size * keeper.fields[of][2])
     if keeper.sizes:
         keep_in_plan(plan, keeper.read, partial(expanded, change=keeper.followed))
         plan.kept = {**keeper.computed(), **plan.kept}
 
 
 class ValueKeeper:
-    """Keeps the cells with each value of some variables of one plan, which their fields stand for,
-    and with each owner or kind on each level of piles, which tables of the pieces stand for."""
+    """Keeps the cells with each value of variables of one plan, and of each level of its piles."""
 
     def __init__(self, plan: Plan):
         self.plan, self.layout, self.names = plan, plan.layout, Names()
@@ -49,16 +48,14 @@ class ValueKeeper:
                                  for v in of_cells if self.layout.is_code(v.type)}  # fmt: skip
         self.sizes = {field: count for field, count in sizes.items() if count <= MAX_VALUES}
         self.places = Table(INT, (size,), tuple(cells.get(code, -1) for code in range(size)))
-        self.most, pieces = (most := rules.model.board.pile or 0), self.layout.pieces
+        most, pieces = rules.model.board.pile or 0, self.layout.pieces
+        self.fields = {of: (f"cells_{of}", of, 1) for of in self.sizes}  # of what, and its levels
         for values in [p.owner for p in pieces], [p.kind for p in pieces]:
             if "pile" in plan.fields.all and 0 < (max(values) + 1) * most <= MAX_LEVELS:
-                self.sizes[Table(INT, (len(pieces) + 1,), (-1, *values))] = max(values) + 1
-        folds = (term.data.loops for term in terms_in(plan, "fold") if term.op == "fold")
-        self.many = {loop.name for loops in folds for loop in loops if loop.kind == "bits"}
-        self.fields = {  # with the field that each is kept of, and how many levels that has
-            of: (f"levels_{at}", "pile", most) if isinstance(of, Table) else (f"cells_{of}", of, 1)
-            for at, of in enumerate(self.sizes)
-        }
+                self.sizes[of := Table(INT, (len(pieces) + 1,), (-1, *values))] = max(values) + 1
+                self.fields[of] = f"levels_{len(self.fields)}", "pile", most
+        folds = [term for term in terms_in(plan, "fold") if term.op == "fold"]
+        self.many = {loop.name for fold in folds for loop in fold.data.loops}
 
     def cells(self, of: Any, value: Term, level: Term) -> Term:
         name, _, levels = self.fields[of]
@@ -69,9 +66,9 @@ class ValueKeeper:
         """The cell and the level, counted from 0, of an entry of a field."""
         if isinstance(of, Table):
             pile, level = index.args if index.op == "add" else (index, t.number(0))
-            if pile.op == "mul" and pile.args[1].value == self.most:
+            most = t.number(self.fields[of][2])
+            if pile.op == "mul" and pile.args[1] == most:
                 return pile.args[0], level
-            most = t.number(self.most)
             return t.arithmetic("div", index, most), t.arithmetic("mod", index, most)
         if index.op == "table" and index.data == self.places:
             return index.args[0], t.number(0)
@@ -99,8 +96,7 @@ class ValueKeeper:
 
     def read(self, term: Term) -> Term:
         """A condition on an entry as one on the cell."""
-        asked = self.asked(term)
-        if asked is None:
+        if (asked := self.asked(term)) is None:
             return term
         of, other, entry = asked
         if other.op != "const":
@@ -115,27 +111,25 @@ class ValueKeeper:
 
     def found(self, of: Any, values: list[Term], cell: Term, level: Term, holds: Term) -> Term:
         """Whether an entry has one of some values."""
-        many = self.fields[of][2]
+        every = [t.number(at) for at in range(self.fields[of][2])]
 
         def on(level: Term) -> Term:
             sets = (self.cells(of, value, level) for value in values)
             return t.has(t.union(t.no(self.layout.cell_set), *sets), cell)
 
         if not level.free.isdisjoint(cell.free):
-            every = map(t.number, range(many))
             return t.and_(holds, t.or_(*(t.and_(t.eq(level, at), on(at)) for at in every)))
-        is_level = t.and_(t.le(t.number(0), level), t.lt(level, t.number(many)))
+        is_level = t.and_(t.le(t.number(0), level), t.lt(level, t.number(len(every))))
         return t.and_(holds, on(t.select(is_level, level, t.number(0))))
 
     def followed(self, effect: Effect) -> Iterator[Effect]:
         """An effect, and what it changes."""
-        field = effect.field if isinstance(effect, Assign) else ""
-        kept = [of for of in self.sizes if self.fields[of][1] == field]
+        kept = [of for of in self.sizes if self.fields[of][1] == getattr(effect, "field", "")]
         if not isinstance(effect, Assign) or not kept:
             yield effect
             return
         parts = [*self.place(kept[0], effect.index[0]), effect.value]
-        changed = frozenset((field, *(self.fields[of][0] for of in kept)))
+        changed = frozenset((effect.field, *(self.fields[of][0] for of in kept)))
         if any(depends_on(part.reads, changed) for part in parts):
             for at, part in enumerate(parts):
                 if part.op != "const":
@@ -159,9 +153,7 @@ class ValueKeeper:
             name, source, levels = self.fields[of]
             entry = self.plan.fields.read(source, t.lookup(self.places, cell))
             if isinstance(of, Table):
-                row = t.arithmetic("mul", cell, t.number(levels))
-                index = t.arithmetic("add", row, t.number(at % levels))
-                entry = t.lookup(of, self.plan.fields.read(source, index))
+                entry = t.lookup(of, Planes(self.plan.fields).entry(cell, t.number(at % levels)))
             holds = t.eq(entry, t.number(at // levels))
             cells = t.fold("union", (loop,), (every,), holds, t.bit(type, cell), type)
             return Assign(None, name, (t.number(at),), cells)

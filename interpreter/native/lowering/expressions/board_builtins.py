@@ -65,29 +65,26 @@ class BoardBuiltins(Planes):
     def attribute_at(self, name: str, cell: Value, level: Value) -> Value:
         """The attribute of a piece in a pile."""
         type, codes = self.attribute_codes(name)
-        entry, there = self.entry_at(cell, level)
+        entry = self.entry_at(cell, level)
         having = [name in self.rules.named_attributes(p) for p in self.layout.pieces]
         has_it = t.lookup(self.entries(t.BOOL, False, having), entry)
         place = t.lookup(self.entries(INT, 0, self.places(name)), entry)
         bounds = (min(codes), max(codes))
-        return self.of_place(type, codes, place, t.and_(there, has_it), bounds)
+        return self.of_place(type, codes, place, has_it, bounds)
 
-    def entry_at(self, cell: Value, level: Value) -> tuple[Term, Term]:
-        """The entry of a piece in a pile, 0 where there is none, and whether there is one."""
+    def entry_at(self, cell: Value, level: Value) -> Term:
+        """The entry of a piece in a pile, 0 where there is none."""
         if level.term.type == REAL:
             raise NotNative("fraction")
-        height = self.fields.read("height", cell.term)
-        exists = t.and_(cell.exists, level.exists, t.le(t.number(1), level.term))
-        there = t.and_(exists, t.le(level.term, height))
-        if "pile" in self.fields.all:  # which has 0 for what is above a pile
-            height = t.number(self.most)
-        may = t.and_(exists, t.le(level.term, height))
-        place = t.arithmetic("sub", level.term, t.number(1))
-        return t.select(may, self.entry(cell.term, place), t.number(0)), there
+        most = t.number(self.most)  # a field of piles has 0 for what is above them
+        top = most if "pile" in self.fields.all else self.fields.read("height", cell.term)
+        within = t.and_(t.le(t.number(1), level.term), t.le(level.term, top))
+        entry = self.entry(cell.term, t.arithmetic("sub", level.term, t.number(1)))
+        return t.select(t.and_(cell.exists, level.exists, within), entry, t.number(0))
 
     def in_pile(self, cell: Value, level: Value, type: Type, values: list[int]) -> Value:
         """What a piece in a pile has, by its code, which is -1 for nothing."""
-        of = t.lookup(self.entries(INT, -1, values), self.entry_at(cell, level)[0])
+        of = t.lookup(self.entries(INT, -1, values), self.entry_at(cell, level))
         return Value(of, type, t.exists(of))
 
     def builtin_height(self, expr: BuiltinCall, cell: Value) -> Value:
