@@ -63,9 +63,8 @@ def row_of(rooms: Rooms, name: str, domain: Term, part: Term) -> Term | None:
     if len(others) > 1 and part.op == "or":
         rows = [row_of(rooms, name, domain, one) for one in part.args]
         return None if None in rows else t.union(*filter(None, rows))
-    if name not in part.free or len(others) != 1:
+    if name not in part.free or len(others) != 1 or name in (other := others.pop()).free:
         return None
-    (other,) = others
     asked = replaced(part, {other: t.var(OTHER, INT)})
     key = asked, domain, other.nullable
     if key not in rooms.rows:
