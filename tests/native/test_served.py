@@ -15,7 +15,7 @@ import pytest
 from interpreter import load_game
 from interpreter.native.emit.kernels import groups
 from interpreter.native.ir.show import show_plan
-from interpreter.native.ir.terms import Term
+from interpreter.native.ir.terms import Term, number
 from interpreter.native.lanes.games import LaneGames
 from interpreter.native.lowering.expressions.steps import Following
 from interpreter.native.lowering.planner import make_plan
@@ -148,6 +148,14 @@ def test_a_rule_serves_a_game(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
         with_rule = shown(game)
         monkeypatch.setattr(*rule)
         assert shown(game) != with_rule
+
+
+@pytest.mark.parametrize("name", ["nim", f"{FOLDER}/barges.yaml", f"{FOLDER}/cairns.yaml"])
+def test_numbers_are_drawn_up_to_the_largest(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load_game(name)
+    with_rule = text_of(game)
+    monkeypatch.setattr(planner, "longest", lambda step, i: number(step.parameters[i].packing.size))
+    assert text_of(game) != with_rule
 
 
 def test_what_is_drawn_from_a_pool_becomes_the_position(monkeypatch: pytest.MonkeyPatch) -> None:

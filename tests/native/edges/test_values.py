@@ -39,9 +39,9 @@ EDGES = {
           place(at in cells):
             - require height[at] < 2
             - put stone on at
-          carry(a in mine, b in neighbours(a)):
-            - require height[b] < 2
-            - move 1 of a to b
+          carry(a in mine, b in neighbours(a), n in 1..height[a]):
+            - require height[b] + n <= 2
+            - move n of a to b
         turn: place or carry
         end:
           - when high = 3 and topped or slanted: mover wins
