@@ -254,3 +254,62 @@ def test_a_comparison_ends_with_the_connection(visit: Visits, file: Path) -> Non
     comparing.wait_for()
     held.route.close()
     comparing.wait_for(state="detached")
+
+
+KEPT = """() => {
+    const name = Object.keys(localStorage).find((name) => name.startsWith('draft '));
+    return name ? JSON.parse(localStorage.getItem(name)).text.split('\\n')[0] : null;
+}"""
+
+
+def kept(bench: BenchPage) -> str | None:
+    """The first line of the text that the browser keeps, after all tabs had time to keep theirs."""
+    settle(bench.page)
+    bench.page.clock.run_for(1000)
+    text: str | None = bench.page.evaluate(KEPT)
+    return text
+
+
+def two_tabs(visit: Visits, file: Path) -> tuple[BenchPage, BenchPage]:
+    """Two tabs of a browser on one file, with one clock, which stands; the first has a draft."""
+    bench, _ = opened(visit, file)
+    other = Visit(bench.page.context.new_page(), bench.visit.address)
+    beside = BenchPage(other).open(f"./{file.name}")
+    bench.page.clock.install(time=0)
+    bench.page.clock.pause_at(1000)
+    add(bench, "er")
+    assert kept(bench) == "game: Smaller"
+    return bench, beside
+
+
+def test_a_move_in_another_tab_drops_no_draft(visit: Visits, file: Path) -> None:
+    bench, other = two_tabs(visit, file)
+    other.cell("a1").click()
+    other.page.wait_for_selector('[data-piece="a1"]')
+    assert kept(bench) == "game: Smaller"
+    other.button("One move back").click()
+    other.page.wait_for_selector('[data-piece="a1"]', state="detached")
+    assert kept(bench) == "game: Smaller"
+
+
+def test_a_tab_asks_before_it_replaces_the_draft_of_another(visit: Visits, file: Path) -> None:
+    bench, other = two_tabs(visit, file)
+    add(other, " too")
+    assert kept(bench) == "game: Smaller"
+    other.button("Keep mine instead").click()
+    assert kept(bench) == "game: Small too"
+    told = bench.page.get_by_text("Another tab has other changes")
+    told.wait_for()
+    other.button("Undo all changes").click()
+    told.wait_for(state="detached")
+    assert kept(bench) == "game: Smaller"
+
+
+def test_a_page_that_is_put_away_keeps_its_draft(visit: Visits, file: Path) -> None:
+    bench, _ = opened(visit, file)
+    bench.page.clock.install(time=0)
+    bench.page.clock.pause_at(1000)
+    add(bench, "er")
+    assert bench.page.evaluate(KEPT) != "game: Smaller"
+    bench.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))")
+    assert bench.page.evaluate(KEPT) == "game: Smaller"

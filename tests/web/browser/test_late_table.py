@@ -218,3 +218,22 @@ def test_a_link_is_copied_where_the_browser_has_no_clipboard(visit: Visits) -> N
     opened.page.get_by_role("button", name="Start").click()
     opened.page.get_by_role("button", name="Copy").first.click()
     opened.page.get_by_role("button", name="Copied").wait_for()
+
+
+def test_a_hint_is_shown_at_its_position_only(visit: Visits) -> None:
+    opened, held = seated(visit, "tic-tac-toe")
+    place(opened, "a1")
+    hint = opened.page.locator("text=A strong agent would play")
+    held.hold("hint")
+    opened.page.keyboard.press("h")
+    held.wait()
+    back(opened)
+    opened.page.wait_for_selector('[data-piece="a1"]', state="detached")
+    held.let_go()
+    assert hint.count() == 0
+    opened.page.keyboard.press("h")
+    assert opened.page.get_by_label("Hint").is_disabled() and len(held.asked("hint")) == 1
+    opened.page.keyboard.press("End")
+    hint.wait_for()
+    back(opened)
+    hint.wait_for(state="detached")

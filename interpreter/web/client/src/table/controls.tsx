@@ -26,7 +26,8 @@ interface ControlsProperties {
   match: TableStore;
   /** Turns the board round; null where there is none. */
   onFlip: (() => void) | null;
-  onHint: () => void;
+  /** Asks for a hint; null while another position is looked at. */
+  onHint: (() => void) | null;
 }
 
 export function Controls({ match, onFlip, onHint }: ControlsProperties) {
@@ -48,7 +49,7 @@ export function Controls({ match, onFlip, onHint }: ControlsProperties) {
     <div ref={row} class="controls" role="group" aria-label="The match">
       <IconButton icon="undo" label="Undo" disabled={!can.undo} onClick={() => match.send({ type: "undo" })} />
       <IconButton icon="redo" label="Redo" disabled={!can.redo} onClick={() => match.send({ type: "redo" })} />
-      <IconButton icon="bulb" label="Hint" disabled={!can.hint || !match.isMyTurn} onClick={onHint} />
+      <IconButton icon="bulb" label="Hint" disabled={!can.hint || !match.isMyTurn || !onHint} onClick={() => onHint?.()} />
       {onFlip && <IconButton icon="flip" label="Turn the board round" onClick={onFlip} />}
       <span class="spring" />
       {can.draw && (

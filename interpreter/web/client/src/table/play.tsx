@@ -116,7 +116,7 @@ export function Play(properties: Match) {
   const { match, explorer, table, drawing, live } = properties;
   useStore(explorer);
   const [isFlipped, setFlipped] = useState(false);
-  const [hint, setHint] = useState<string | null>(null);
+  const [hinted, setHinted] = useState<{ move: string | null; of: Position } | null>(null);
   const kept = useRef(live);
   const position = explorer.shown ?? kept.current;
   kept.current = position;
@@ -127,7 +127,6 @@ export function Play(properties: Match) {
   const chooser = useMove(properties, { position, mayMove, questions: asking.offers });
   const side = useSide(match.reason, live.ply);
   useTouch(match);
-  useEffect(() => setHint(null), [live]);
   useKnock(live);
   const hearClick = useFocus(live, chooser.view);
 
@@ -135,7 +134,8 @@ export function Play(properties: Match) {
   const hasSupply = useMemo(() => choosesFrom(drawing.actions, SUPPLY), [drawing]);
   const hasBoard = drawing.scene.cells.length > 0;
   const flip = () => setFlipped(!isFlipped);
-  const askHint = () => void match.hint().then(setHint);
+  const hint = isLive && hinted?.of === live ? hinted.move : null;
+  const askHint = isLive ? () => void match.hint().then((move) => setHinted({ move, of: live })) : null;
   const clear = () => {
     chooser.clear();
     match.dismiss();

@@ -12,7 +12,7 @@ interface KeyTargets {
   explorer: Explorer;
   table: TableMessage;
   onAnalysis: () => void;
-  onHint: () => void;
+  onHint: (() => void) | null;
   onFlip: () => void;
   onClear: () => void;
 }
@@ -33,7 +33,7 @@ export function keysOf({ match, explorer, table, onAnalysis, onHint, onFlip, onC
       explorer.setThinking(!explorer.isThinking);
       onAnalysis();
     },
-    h: () => match.isMyTurn && onHint(),
+    h: () => match.isMyTurn && onHint?.(),
     f: onFlip,
     Escape: onClear,
   };

@@ -3,7 +3,7 @@ import { Sheet } from "../board/sheet";
 import { Store } from "../parts/store";
 import { Connection } from "../table/connection";
 import type { Drawing, FromServer, OptionValue, Position, ToServer } from "../wire";
-import { dropDraft, keepDraft, loadDraft } from "./drafts";
+import { DraftOfFile } from "./drafts";
 import { Disk } from "./files/disk";
 import { save } from "./files/saved";
 import type { Saved } from "./files/saved";
@@ -42,6 +42,8 @@ export class Bench extends Store {
   diagnostics: Diagnostic[] = [];
   notice: string | null = null;
   isRestored = false;
+  /** Whether another tab keeps another text of this file, so that this one is not kept. */
+  isUnkept = false;
   /** Whether what is played are the rules of the saved file, with the options that it has by itself. */
   isAsSaved = false;
   drawing: Drawing | null = null;
@@ -62,6 +64,7 @@ export class Bench extends Store {
   /** Called with the text of a file, when it has come, and to go to a line. */
   onOpened: () => void = () => undefined;
   onLine: (line: number) => void = () => undefined;
+  private readonly draft: DraftOfFile;
   private readonly connection: Connection;
   private version = 0;
   private tried = ""; // the text of that version
@@ -74,17 +77,20 @@ export class Bench extends Store {
 
   constructor(readonly file: string | null) {
     super();
+    this.draft = new DraftOfFile(file);
     document.body.append(this.sheet.element);
     this.connection = new Connection("/api/workbench", {
       onMessage: (message) => this.receive(message as unknown as FromBench),
       onState: (isConnected) => this.connected(isConnected),
     });
     addEventListener("focus", this.look);
+    addEventListener("storage", this.hearTabs);
   }
 
   close(): void {
     this.keep();
     removeEventListener("focus", this.look);
+    removeEventListener("storage", this.hearTabs);
     for (const timer of [this.waiting, this.keeping]) clearTimeout(timer);
     this.match.close();
     this.connection.close();
@@ -191,7 +197,7 @@ export class Bench extends Store {
       this.taken();
       return;
     }
-    const draft = loadDraft(this.file);
+    const draft = this.draft.load();
     this.isRestored = draft !== null && draft.text !== message.text;
     if (this.isRestored && draft?.known) this.disk.restore(draft.known);
     this.text = this.isRestored && draft ? draft.text : message.text;
@@ -277,13 +283,13 @@ export class Bench extends Store {
     this.text = this.saved;
     this.options = {};
     this.match.moves = [];
-    dropDraft(this.file);
+    this.draft.drop();
   }
 
   /** The text as it was saved. */
   revert(): void {
     this.forgetRefusal();
-    dropDraft(this.file);
+    this.draft.drop();
     this.disk.revert();
     this.isRestored = false;
     this.text = this.saved;
@@ -307,15 +313,32 @@ export class Bench extends Store {
     this.keeping = setTimeout(() => this.keep(), KEEPING);
   }
 
-  /** Keeps what is not saved. */
-  keep(): void {
+  /** Keeps what is not saved, but not over what another tab keeps; `isAsked`: also over that. */
+  keep(isAsked = false): void {
     if (this.vocabulary === null) return;
     const { text, options } = this;
-    const { moves } = this.match;
-    const isPlain = text === this.saved && Object.keys(options).length === 0 && (moves ?? []).length === 0;
-    if (isPlain) dropDraft(this.file);
-    else keepDraft(this.file, { text, options, moves: moves ?? [], known: this.disk.base, kept: Date.now() });
+    const moves = this.match.moves ?? [];
+    const isPlain = text === this.saved && Object.keys(options).length === 0 && moves.length === 0;
+    if (isPlain) this.draft.drop();
+    else this.draft.keep({ text, options, moves, known: this.disk.base }, this.saved, isAsked);
+    this.compareTabs();
   }
+
+  /** Looks whether another tab keeps another text, so that what is changed here is not kept. */
+  private compareTabs(): void {
+    const foreign = this.isDirty ? this.draft.foreign(this.saved) : null;
+    const isUnkept = foreign !== null && foreign !== this.text;
+    if (isUnkept === this.isUnkept) return;
+    this.isUnkept = isUnkept;
+    this.changed();
+  }
+
+  /** Another tab has kept its work on this file, or dropped it: then there is room for what is not saved here. */
+  private readonly hearTabs = (event: StorageEvent): void => {
+    if (!this.draft.isMeant(event)) return;
+    if (event.newValue === null) this.keep();
+    else this.compareTabs();
+  };
 
   /** Saves the text as its file, unless that has changed on disk; `isMine`: also over what the page has told of. */
   saveHere(isMine: boolean): Promise<Saved> {

@@ -28,14 +28,19 @@ function useGuard(bench: Bench | null): void {
     const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
       if (!link || !bench?.isDirty || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      if (confirm(`${bench.name} has changes that are not saved. They are kept in this browser. Leave?`)) return;
+      bench.keep();
+      const fate = bench.isUnkept ? "They will be lost: the browser keeps those of another tab." : "They are kept in this browser.";
+      if (confirm(`${bench.name} has changes that are not saved. ${fate} Leave?`)) return;
       event.preventDefault();
       event.stopPropagation();
     };
+    const hide = () => bench?.keep(); // a phone closes pages without asking
     addEventListener("beforeunload", leave);
+    addEventListener("pagehide", hide);
     document.addEventListener("click", follow, { capture: true });
     return () => {
       removeEventListener("beforeunload", leave);
+      removeEventListener("pagehide", hide);
       document.removeEventListener("click", follow, { capture: true });
     };
   }, [bench]);

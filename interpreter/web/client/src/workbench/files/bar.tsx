@@ -2,7 +2,7 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import { useStore } from "../../parts/store";
 import type { Bench } from "../store";
-import { Elsewhere } from "./elsewhere";
+import { Elsewhere, InOtherTab } from "./elsewhere";
 import { OpenDialog } from "./open";
 import { SaveDialog } from "./save";
 
@@ -60,6 +60,7 @@ export function FileBar({ bench, onOpen }: FileBarProperties) {
           !bench.isConnected && "No connection; it is being restored.",
         ].filter(Boolean).join(" ")}
       </p>
+      {bench.isUnkept && <InOtherTab bench={bench} />}
       {bench.disk.isOther && (
         <Elsewhere
           bench={bench} onKeep={() => void save(true)}
