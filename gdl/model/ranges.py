@@ -257,6 +257,8 @@ class Bounds:
                 return self.size(left)
             case model.Choose(yes=yes, no=no):
                 return max(self.size(yes), self.size(no))
+            case model.Aggregate(name="list" | "descending", comprehension=comprehension):
+                return self.rounds(comprehension.binders)
             case model.BuiltinCall(name="lines"):
                 return MANY_WAYS * self.cells
             case model.BuiltinCall(name="links"):  # each joins two cells

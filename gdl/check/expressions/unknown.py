@@ -106,6 +106,8 @@ class Unknowns:
             v for v in uses[0].variables
             if v.span not in used and all(v in u.variables for u in uses)
         ]  # fmt: skip
+        if uses[0].code == "unknown-cell":  # to which a single letter is near by chance
+            unused = tuple(v for v in unused if len(v.name) > 1)
         names = {v.name: v for v in (*unused, *idle)}
         nearby = self.report.near(word, names) or begun_alike(word, unused)
         if nearby:
