@@ -136,9 +136,13 @@ class LargestRounds(RoundsTogether):
     def going_through(self, node: Part) -> int:
         """How many rounds it is worth to go through sets; those of loops count by their rounds."""
         elements = work(node, self) if self.pace.counts_steps else 0
-        if elements <= LARGE or any(node is domain for domain in self.domains.values()):
+        if elements <= LARGE or self.is_domain(node):
             return 0
         return int(elements) // ELEMENTS_A_ROUND
+
+    def is_domain(self, node: Part) -> bool:
+        """Whether a variable of the current rule goes through this set."""
+        return any(node is domain for domain in self.domains.values())
 
     def of_loop(self, node: Part, inside: float) -> float:
         """The rounds of a loop with so many in each of its own."""
@@ -232,9 +236,11 @@ class Counting(LargestRounds):
         """Whether a part goes through sets that may be large: again and again, or once for each
         position, as after each statement.
         """
+        if work(node, self) <= LARGE:
+            return False
         is_word = isinstance(node, model.BuiltinCall) and not node.args
-        is_kept = is_word and node.name not in OF_THE_BOARD  # type: ignore[attr-defined]
-        return not is_kept and work(node, self) > LARGE
+        is_short = is_word and node.name not in OF_THE_BOARD  # type: ignore[attr-defined]
+        return self.is_free(node) or not (is_short or self.is_domain(node))
 
     def of_binders(self, binders: tuple[model.Binder, ...], inside: float) -> float:
         """What is not counted of the loops of some variables, one within the other.
