@@ -18,7 +18,7 @@ from typing import TypeGuard
 from gdl.model import nodes as model
 from gdl.model.analysis import Part, children, free_slots, longest_turn, turns_of, walk
 from gdl.model.intervals import Interval, times
-from gdl.model.making import ELEMENTS_A_ROUND, LARGE, work
+from gdl.model.making import ELEMENTS_A_ROUND, LARGE, OF_THE_BOARD, GoesThrough, work
 from gdl.model.rounds import RoundsTogether, as_parts, known, rules_of_play, rules_of_views
 from gdl.source.diagnostics import GdlError, Report
 from gdl.source.frozen import frozen
@@ -116,7 +116,7 @@ class LargestRounds(RoundsTogether):
         if isinstance(node, model.Loop | model.RepeatWhile):
             inside += self.worth(node) // self.pace.parts_a_round
             return self.of_loop(node, inside)
-        return super().around(node, inside)
+        return super().around(node, inside) + self.going_through(node)
 
     def worth(self, node: Part) -> int:
         """How many plain parts of a rule take as long as one with all within it."""
@@ -130,17 +130,19 @@ class LargestRounds(RoundsTogether):
         if isinstance(node, model.Statement):
             return 1 if isinstance(node, (*KEEPS, *HOLDS)) else self.pace.parts_a_statement
         is_set = isinstance(node, model.Expr) and isinstance(node.type, SetType)
-        if not self.pace.counts_steps or not isinstance(node, model.Expr):
-            return 1
-        made = self.work_within(node)
-        if (is_set or made) and self.is_free(node):
-            return self.pace.parts_a_set + made
-        return 1
+        is_made = is_set and self.pace.counts_steps and self.is_free(node)
+        return self.pace.parts_a_set if is_made else 1
 
-    def work_within(self, node: model.Expr) -> int:
-        """What going through sets is worth, in parts."""
-        elements = work(node, self)
-        return int(elements) // ELEMENTS_A_ROUND * self.pace.parts_a_round * (elements > LARGE)
+    def going_through(self, node: Part) -> int:
+        """How many rounds it is worth to go through sets; those of loops count by their rounds."""
+        elements = work(node, self) if self.pace.counts_steps else 0
+        if elements <= LARGE or self.is_domain(node):
+            return 0
+        return int(elements) // ELEMENTS_A_ROUND
+
+    def is_domain(self, node: Part) -> bool:
+        """Whether a variable of the current rule goes through this set."""
+        return any(node is domain for domain in self.domains.values())
 
     def of_loop(self, node: Part, inside: float) -> float:
         """The rounds of a loop with so many in each of its own."""
@@ -227,12 +229,18 @@ class Counting(LargestRounds):
             return self.uncounted(node, node.span, self.own_rounds(node), inside)
         return self.of_binders(node.binders, inside) if isinstance(node, model.Loop) else inside
 
-    def work_within(self, node: model.Expr) -> int:
+    def going_through(self, node: Part) -> int:
         return 0  # it counts by itself
 
-    def is_made(self, node: Part) -> TypeGuard[model.Expr]:
-        """Whether a part goes through sets that may be large, again and again."""
-        return self.is_free(node) and work(node, self) > LARGE
+    def is_made(self, node: Part) -> TypeGuard[GoesThrough]:
+        """Whether a part goes through sets that may be large: again and again, or once for each
+        position, as after each statement.
+        """
+        if work(node, self) <= LARGE:
+            return False
+        is_word = isinstance(node, model.BuiltinCall) and not node.args
+        is_short = is_word and node.name not in OF_THE_BOARD  # type: ignore[attr-defined]
+        return self.is_free(node) or not (is_short or self.is_domain(node))
 
     def of_binders(self, binders: tuple[model.Binder, ...], inside: float) -> float:
         """What is not counted of the loops of some variables, one within the other.

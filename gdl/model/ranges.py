@@ -23,6 +23,7 @@ from gdl.vocabulary.types import (
     KIND,
     NUMBER,
     PIECE,
+    ListType,
     SetType,
     Type,
     WordType,
@@ -235,7 +236,9 @@ class Bounds:
     # ---- sets ----
 
     def size(self, expr: model.Expr) -> float:
-        """How many elements a set has at most."""
+        """How many elements a set or a list has at most; 1 for what is neither."""
+        if isinstance(expr.type, ListType):
+            return self.written(expr)
         there = self.universe(expr.type.element) if isinstance(expr.type, SetType) else 1
         return min(there, self.written(expr))
 
@@ -257,6 +260,8 @@ class Bounds:
                 return self.size(left)
             case model.Choose(yes=yes, no=no):
                 return max(self.size(yes), self.size(no))
+            case model.Aggregate(name="list" | "descending", comprehension=comprehension):
+                return self.rounds(comprehension.binders)
             case model.BuiltinCall(name="lines"):
                 return MANY_WAYS * self.cells
             case model.BuiltinCall(name="links"):  # each joins two cells

@@ -15,7 +15,7 @@ from typing import Any
 from gdl.model import nodes as model
 from gdl.model.analysis import Reads, everything, written
 from gdl.model.loose import IN_C, ROUNDS_A_LOOK, Loose, loose_loops, many_looks, too_many_looks
-from gdl.model.making import ELEMENTS_A_ROUND
+from gdl.model.making import ELEMENTS_A_ROUND, GoesThrough
 from gdl.source.diagnostics import Report
 from gdl.source.limits import MAX_IN_PLAY
 from gdl.vocabulary.drawn import board_lattice
@@ -67,8 +67,9 @@ class Variable:
         ]
         return {key: i for i, key in enumerate(product(*choices))}
 
-    def hold(self, value: Any) -> Any:
+    def hold(self, value: Any, tested: Any = None) -> Any:
         """The value as it is stored; a number outside the domain becomes the nearest one in it.
+        Of a set only the elements `tested` are, if they are given.
 
         Raises LookupError if the variable cannot hold the value.
         """
@@ -78,7 +79,8 @@ class Variable:
             raise LookupError(self.name)
         if self.is_number:
             return nearest_number(self.numbers, value)
-        if value <= self.domain if self.holds_subsets else value in self.domain:
+        part = value if tested is None else tested
+        if part <= self.domain if self.holds_subsets else value in self.domain:
             return value
         raise LookupError(self.name)
 
@@ -169,12 +171,12 @@ class Rules(Order):
             if self.rounds_left < 0:
                 raise loop.error()
 
-    def counter_of_work(self, expr: model.Expr) -> Callable[[int], None] | None:
+    def counter_of_work(self, node: GoesThrough) -> Callable[[int], None] | None:
         """What counts the elements that a part of a rule goes through, if they are counted.
 
         It raises GdlError if this step of play has gone through too many.
         """
-        loop = self.loose.get(id(expr))
+        loop = self.loose.get(id(node))
         if loop is None or not loop.is_made:
             return None
         too_many = loop.error

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from gdl.model import nodes as model
+from gdl.model.making import tested
 from gdl.source.spans import Span
 from interpreter.board.position import Piece, Position, heard
 from interpreter.reference.basis.functions import Frame
+from interpreter.reference.basis.work import counting_tests
 from interpreter.reference.effort import CELLS_A_ROUND, ROUNDS_A_BRANCH, ROUNDS_A_STATEMENT
 from interpreter.reference.piles import Change, Piles, at_once
 from interpreter.reference.rules import Rules, Variable
@@ -226,15 +228,17 @@ class Statements:
     ) -> Effect:
         """An effect that stores a value; it is refused if the variable cannot hold the value."""
         index = [self.expressions.function(i) for i in node.index]
-        new = self.expressions.function(node.value)
-        refusal = Refusal(node.span)
+        new = counting_tests(self.rules, node, self.expressions.function(node.value))
+        part, refusal = tested(node), Refusal(node.span)
+        added = None if part is node.value else self.expressions.function(part)
 
         def store(position: Position, frame: Frame) -> Outcome:
             key = variable.keys.get(tuple(i(position, frame) for i in index))
             if key is None:
                 return refusal
             try:
-                value = variable.hold(new(position, frame))
+                value = new(position, frame)
+                value = variable.hold(value, added and added(position, frame))
             except LookupError:
                 return refusal
             values = getattr(position, where)

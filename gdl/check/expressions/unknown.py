@@ -106,7 +106,8 @@ class Unknowns:
             v for v in uses[0].variables
             if v.span not in used and all(v in u.variables for u in uses)
         ]  # fmt: skip
-        names = {v.name: v for v in (*unused, *idle)}
+        fewest = 2 if uses[0].code == "unknown-cell" else 1  # a letter is near a cell by chance
+        names = {v.name: v for v in (*unused, *idle) if len(v.name) >= fewest}
         nearby = self.report.near(word, names) or begun_alike(word, unused)
         if nearby:
             return names[nearby[0]]

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gdl.model import nodes as model
-from gdl.model.making import CELL_BY_CELL, OF_ITS_RESULT, OF_THE_BOARD
+from gdl.model.making import CELL_BY_CELL, OF_ITS_RESULT, OF_THE_BOARD, test_of_each
 from gdl.vocabulary.types import SetType
 from interpreter.reference.basis.functions import Function, when_made
 from interpreter.reference.basis.prepared import Prepared
@@ -39,6 +39,12 @@ def counting_result(rules: Prepared, expr: model.Expr, made: Function) -> Functi
         return made
     each = OF_ITS_RESULT.get(expr.name, 1) if isinstance(expr, model.BuiltinCall) else 1
     return when_made(made, lambda elements: count(each * elements))
+
+
+def counting_tests(rules: Prepared, node: model.SetVariable, made: Function) -> Function:
+    """A function for a value to be stored that counts the elements that are tested then."""
+    count, each = rules.counter_of_work(node), test_of_each(node)
+    return made if count is None else when_made(made, lambda elements: count(each * elements))
 
 
 def work_of(rules: Prepared, expr: model.Expr) -> Work | None:
