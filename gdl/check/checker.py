@@ -158,13 +158,14 @@ class Checker(Context):
         )
 
     def turn_cases(self) -> tuple[tuple[model.Expr | None, model.Turn], ...]:
-        return tuple(
-            (
-                None if condition is None else self.expressions.condition(condition, self.scope()),
-                self.turns.turn(turn),
-            )
-            for condition, turn in self.file.turn
-        )
+        made: list[tuple[model.Expr | None, model.Turn]] = []
+        for asked, turn in self.file.turn:
+            condition = None
+            if asked is not None:
+                condition = self.expressions.condition(asked, self.scope())
+                self.turns.holds(asked, turn)
+            made.append((condition, self.turns.turn(turn)))
+        return tuple(made)
 
     # ---- definitions ----
 

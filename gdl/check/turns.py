@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import fields, replace
 from itertools import takewhile
 from typing import Any
@@ -39,6 +40,7 @@ class Turns(Part):
         self.made: dict[str, model.Turn] = {}  # the parts
         self.within: list[str] = []  # the parts that are being made
         self.circular: set[str] = set()  # parts within themselves
+        self.known: dict[int, frozenset[str]] = {}  # conditions that hold where a choice begins
         self.written_out = 0  # the parts of turns in all copies
         self.is_too_long = False
 
@@ -170,22 +172,24 @@ class Turns(Part):
         made = model.Choice(node.span, tuple(self.turn(t) for t in node.options))
         for option in made.options:
             self.require_choice(option)
-        self.require_more_than_done(node)
+        self.require_more_than_done(node, made)
         return made
 
-    def require_more_than_done(self, node: syntax.Choice) -> None:
+    def require_more_than_done(self, node: syntax.Choice, made: model.Choice) -> None:
         """Warn of `a if c or done`, of which only the move `done` is left where c does not hold."""
         others = [option for option in node.options if not is_done(option)]
-        if len(others) != 1 or len(node.options) == 1 or not isinstance(others[0], syntax.IfTrue):
+        asked = [option for option in others if isinstance(option, syntax.IfTrue)]
+        conditions = {one_line(option.condition) for option in asked}
+        if not len(asked) == len(others) < len(node.options) or len(conditions) != 1:
             return
-        first = others[0]
-        condition = one_line(first.condition)
-        asked = first.condition
-        is_or = isinstance(asked, syntax.Binary) and asked.op.text == "or"
-        shown = f"({condition})" if is_or or isinstance(asked, syntax.Choose) else condition
+        (condition,), first = conditions, asked[0].condition
+        if self.known.get(id(node), frozenset()) >= conjuncts(first) or is_sure(made):
+            return
+        is_or = isinstance(first, syntax.Binary) and first.op.text == "or"
+        shown = f"({condition})" if is_or or isinstance(first, syntax.Choose) else condition
         self.report.add(
-            "only-done", node.span, word=one_line(first), condition=condition,
-            meant=f"({operand(first.turn)} or done) if {shown}",
+            "only-done", node.span, condition=condition, word=" or ".join(map(one_line, asked)),
+            meant=f"({' or '.join(operand(option.turn) for option in asked)} or done) if {shown}",
         )  # fmt: skip
 
     def require_choice(self, option: model.Turn) -> None:
@@ -228,8 +232,14 @@ class Turns(Part):
         return model.Else(node.span, (self.turn(node.turn), nothing))
 
     def check_iftrue(self, node: syntax.IfTrue) -> model.Turn:
+        self.holds(node.condition, node.turn)
         condition = self.expressions.condition(node.condition, self.scope())
         return model.IfTrue(node.span, self.turn(node.turn), condition)
+
+    def holds(self, condition: syntax.Expr, turn: syntax.Turn) -> None:
+        """Keep in mind that a condition holds where the choices of a turn come first."""
+        for choice in first_choices(turn):
+            self.known[id(choice)] = self.known.get(id(choice), frozenset()) | conjuncts(condition)
 
     def require_rounds(self, node: syntax.WhilePossible | syntax.AtWill) -> None:
         """Report a repetition without a number where no board bounds it."""
@@ -373,3 +383,33 @@ def first_act(turn: model.Turn) -> model.Act | None:
 def is_done(turn: syntax.Turn) -> bool:
     """Whether a part of a turn is the move `done`."""
     return isinstance(turn, syntax.Act) and turn.name.text == "done"
+
+
+def is_sure(choice: model.Choice) -> bool:
+    """Whether the condition of an option of a choice holds always."""
+    for option in choice.options:
+        if isinstance(option, model.IfTrue):
+            with suppress(NotConstant):
+                return bool(fold(option.condition))
+    return False
+
+
+def conjuncts(condition: syntax.Expr) -> frozenset[str]:
+    """The source text of conditions that hold where one does: those between `and`."""
+    if isinstance(condition, syntax.Binary) and condition.op.text == "and":
+        return conjuncts(condition.left) | conjuncts(condition.right)
+    return frozenset({one_line(condition)})
+
+
+def first_choices(turn: syntax.Turn) -> Iterator[syntax.Choice]:
+    """The choices of a turn before which no action is carried out."""
+    match turn:
+        case syntax.Choice(options=options) | syntax.Else(options=options):
+            if isinstance(turn, syntax.Choice):
+                yield turn
+            for option in options:
+                yield from first_choices(option)
+        case syntax.Sequence(steps=(first, *_)):
+            yield from first_choices(first)
+        case syntax.IfTrue(turn=inner) | syntax.IfPossible(turn=inner):
+            yield from first_choices(inner)

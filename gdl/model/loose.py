@@ -43,7 +43,8 @@ class Pace:
     same time; how many parts of a rule take as long as a round of a loop, as making a set and as a
     statement; and whether the cells are counted from which `reach` and its like go on, and the
     elements of large sets, or else all cells are taken, once for each choice of the variables that
-    are used; and whether what a turn looks at ahead counts with a step.
+    are used; and whether the rules of a move may be evaluated so often that they have to be counted
+    because a turn is looked at ahead.  (C counts the positions that are looked at: `many_looks`.)
     """
 
     speed: int
@@ -51,7 +52,7 @@ class Pace:
     parts_a_set: int
     parts_a_statement: int
     counts_steps: bool
-    counts_looks: bool  # C would be 2 to 15 % slower in games that look far ahead
+    counts_at_looks: bool  # C would be 2 to 15 % slower in games that look far ahead
 
     @property
     def most(self) -> int:
@@ -170,9 +171,9 @@ class LargestRounds(RoundsTogether):
         """The rounds of the parts of a rule together."""
         return reduce(self.joined, (max(self.nest(part)) for part in rule), 1.0)
 
-    def looks(self, turn: model.Turn) -> float:
-        """How often a turn may be looked at: once, and after each choice of what comes before the
-        last action; repetitions come to as many looks as are allowed at all.
+    def estimated_looks(self, turn: model.Turn) -> float:
+        """About how often a turn may be looked at: once, and after each choice of what comes before
+        the last action; repetitions come to as many looks as are allowed at all.
         """
         looks = 1.0
         for part in walk(turn):
@@ -215,7 +216,7 @@ class Counting(LargestRounds):
 
     def around(self, node: Part, inside: float) -> float:
         if isinstance(node, model.ByStep) and self.pace.counts_steps:
-            return self.uncounted(node, node.span, self.own_rounds(node), inside)
+            return self.count_unless_short(node, node.span, self.own_rounds(node), inside)
         if self.pace.counts_steps and self.is_made(node):
             before = self.found.get(id(node), Loose(1 + len(self.found), node.span, 0))
             self.found[id(node)] = replace(before, is_made=True)
@@ -226,7 +227,7 @@ class Counting(LargestRounds):
 
     def of_loop(self, node: Part, inside: float) -> float:
         if isinstance(node, model.RepeatWhile):
-            return self.uncounted(node, node.span, self.own_rounds(node), inside)
+            return self.count_unless_short(node, node.span, self.own_rounds(node), inside)
         return self.of_binders(node.binders, inside) if isinstance(node, model.Loop) else inside
 
     def going_through(self, node: Part) -> int:
@@ -250,11 +251,13 @@ class Counting(LargestRounds):
         unknown = [b.domain.span for b in binders if self.size(b.domain) == inf]
         for binder in reversed(binders):
             size, domain = self.largest_size(binder), binder.domain
-            inside = self.uncounted(domain, (*unknown, domain.span)[0], size, inside)
+            inside = self.count_unless_short(domain, (*unknown, domain.span)[0], size, inside)
         return inside
 
-    def uncounted(self, node: Part, span: Span, rounds: float, inside: float) -> float:
-        """What is not counted of a loop: all of it, or next to nothing."""
+    def count_unless_short(self, node: Part, span: Span, rounds: float, inside: float) -> float:
+        """Have a loop counted in play, unless it is short; returns the rounds that are not counted:
+        all of them, or next to none.
+        """
         if times(rounds, inside) <= FEW:
             return times(rounds, inside)
         price = int(min(max(1, inside), MAX_IN_PLAY + 1))
@@ -282,16 +285,16 @@ def loose_loops(game: model.Game, cells: int, pace: Pace = ON_REFERENCE) -> dict
 def many_looks(game: model.Game, cells: int, pace: Pace) -> bool:
     """Whether a step may look ahead at so many positions that an engine of this pace counts them.
     """
-    looks = max(map(LargestRounds(game, cells, pace).looks, turns_of(game)), default=1)
-    return looks >= MAX_LOOKS or times(looks, ROUNDS_A_LOOK) > pace.most
+    looks = max(map(LargestRounds(game, cells, pace).estimated_looks, turns_of(game)), default=1)
+    return looks >= MAX_LOOKS
 
 
 def steps(game: model.Game, most: LargestRounds) -> Iterator[tuple[list[Rule], float]]:
     """The rules of each kind of step, and how often it may evaluate them at most: a move as often
     as it looks ahead.
     """
-    looks = max(map(most.looks, turns_of(game)), default=1) if most.pace.counts_looks else 1
-    yield list(map(whole, rules_of_play(game))), looks
+    looks = max(map(most.estimated_looks, turns_of(game)), default=1)
+    yield list(map(whole, rules_of_play(game))), looks if most.pace.counts_at_looks else 1
     yield [list(game.setup)], 1
     for rule in rules_of_views(game):
         yield [whole(rule)], 1

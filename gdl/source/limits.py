@@ -121,7 +121,7 @@ MAX_ROUNDS = Limit(
 MAX_IN_PLAY = Limit(
     30_000_000, "rounds of all loops in one step of play",
     "rounds", "they are counted roughly, as they are gone through, where rules may come to more; "
-    "it takes up to five seconds on the faster engine, and about twenty on the slower one",
+    "it takes up to five seconds on the faster engine, and about half a minute on the slower one",
 )  # fmt: skip
 MAX_ACTIONS = Limit(
     100, "actions on the longest way through one turn as it is written", "actions",

@@ -12,6 +12,7 @@ from gdl.model.loose import (
     LargestRounds,
     Pace,
     loose_loops,
+    many_looks,
 )  # fmt: skip
 from gdl.model.nodes import Game
 from interpreter.api.library import library
@@ -196,17 +197,27 @@ def test_definitions_that_only_notations_use_are_counted() -> None:
     assert "1..turns" in prices(small(define=big))
 
 
-@pytest.mark.parametrize("most", [[2, 60], [60, 2]])
+@pytest.mark.parametrize("most", [[2, 30], [30, 2]])
 def test_a_loop_has_the_largest_price_of_its_uses(most: list[int]) -> None:
     several = "  several(n): count(x(a) + x(b) = m for a in cells, b in cells, m in 1..n)\n"
     uses = "".join(f"several({n}) = 9 or " for n in (*most, 2000, 2001))
-    assert prices(small(define=several, end=uses))["cells"] >= 60
+    found = loose_loops(small(define=several, end=uses), 64).values()
+    of_cells = [loop.price for loop in found if loop.span.text == "cells"]
+    assert len(of_cells) == 2 and min(of_cells) > 30
+
+
+@pytest.mark.parametrize("turn, is_much", [
+    ("place", False), ("place, place, place, place", True), ("place at will", True),
+    ("place, place", False), ("place, (place at will)", True),
+])  # fmt: skip
+def test_c_counts_looks_where_a_turn_may_be_looked_at_often(turn: str, is_much: bool) -> None:
+    assert many_looks(small(turn=turn), 64, IN_C) == is_much
 
 
 MADE = "count(count((1..{}) - {{m}}) = 9 for m in 1..12000)"
 
 
-@pytest.mark.parametrize("most, is_much", [(90, False), (90_000, True)])
+@pytest.mark.parametrize("most, is_much", [(90, False), (99_999, True)])
 def test_sets_that_are_made_count_by_their_elements(most: int, is_much: bool) -> None:
     game = small(end=MADE.format(most) + " = 9 or ")
     assert bool(loose_loops(game, 64)) == is_much

@@ -53,6 +53,7 @@ turn: place
 end:
   - when {}no empty: draw
 """
+ROUNDS_FAULT = 16  # the number of a fault of looks in C
 ENDLESS = {
     "repeat up to turns * 1000000000 times while held < 5": (
         "    - repeat up to turns * 1000000000 times while held < 5: set held to 1", ""),
@@ -323,6 +324,29 @@ def test_looks_that_end_at_the_next_actions_do_not_count_in_c(
     path.write_text(text.format("", ""), "utf-8")
     rules = program.program_of(load_game(path).reference).rules
     assert ("begin_step(); take(" in rules) is counts
+
+
+LOOKING = """\
+#define MAX_IN_PLAY 29
+#define MAX_LOOKS 3
+#define MAX_LOOKS_DEEP 9
+#define ROUNDS_A_LOOK 10
+#define LOOKS 0
+#define SHORT_LOOK {short}
+{parts}
+int main(void) {{ begin_step(); begin_look(); look(); {ahead} end_look(); printf("%d", fault); }}
+"""
+
+
+@pytest.mark.parametrize("short, ahead, fault", [
+    (3, 2, 0), (3, 3, 1),  # positions one action on count, too, where a look ends
+    (1, 1, 0), (1, 2, ROUNDS_FAULT),  # together with the rounds of the step
+])  # fmt: skip
+def test_a_look_counts_when_it_ends(short: int, ahead: int, fault: int, tmp_path: Path) -> None:
+    text = LOOKING.format(short=short, ahead=ahead * "look_ahead(); ",
+                          parts=c_files("base.h", "fault.h", "look.h"))
+    done = run(compiled(f"#include <stdio.h>\n{text}", tmp_path / "looks"))
+    assert done.stdout == f"{fault}"
 
 
 def test_what_is_known_to_be_little_is_not_counted(

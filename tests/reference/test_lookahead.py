@@ -117,6 +117,7 @@ def test_all_looks_of_one_step_count_together(
     monkeypatch.setenv("BOARDWRIGHT_CACHE", str(tmp_path / "cache"))
     for module in (rules, loose):
         monkeypatch.setattr(module, "MAX_IN_PLAY", most)
+    monkeypatch.setattr(loose, "MAX_LOOKS", 100)  # the board is so small that C would not count
     monkeypatch.setattr(program, "IN_C", replace(loose.IN_C, speed=1))
     start = made(tmp_path, BOUNDARY.format(width=10, turn="place, place, place")).start(engine)
     if spare == 0:
