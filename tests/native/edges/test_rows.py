@@ -9,13 +9,13 @@ pytestmark = needs_compiler
 FILE = """
     board: {board}
     actions:
-      place(at in empty): put stone on at
+      place(at in {left}): put stone on at
     turn: place
     end:
       - when {condition}: mover wins
-      - when no empty: draw
+      - when no {left}: draw
 """
-LONG, WIDE = "rectangle(5, 1)", "rectangle(3, 2)"
+LONG, WIDE, HIGH = "rectangle(5, 1)", "rectangle(3, 2)", "rectangle(5, 3)"
 CONDITIONS = {
     "counted from a cell that may be another's": (LONG, (
         "any(count(sight(c1, d, mine) & mine) + count(sight(c1, -d, mine) & mine) >= 2"
@@ -32,7 +32,7 @@ CONDITIONS = {
     "counted from two cells": (WIDE, (
         "count(sight(last, east, mine) & mine) + count(sight(c1, west, mine) & mine) >= 2"
     )),
-    "of either of two sets": (LONG, (
+    "of either of two sets": (HIGH, (
         "any(last in l and l within mine for l in lines(3))"
         " or any(last in l and l within enemy | {last} for l in lines(3))"
     )),
@@ -42,7 +42,9 @@ CONDITIONS = {
     )),
 }  # fmt: skip
 EDGES = {
-    name: FILE.format(board=board, condition=condition)
+    name: FILE.format(
+        board=board, condition=condition, left="row(1) & empty" if board == HIGH else "empty"
+    )
     for name, (board, condition) in CONDITIONS.items()
 }
 
