@@ -180,6 +180,7 @@ CHOSEN = (  # sets of several cells, of which one beyond the edge takes the othe
 WHOLE = (  # what is about all cells of a set, or about cells that exist
     "{at, at + north} within mine",
     "some mine & {a1, at}",
+    "some ({at + east, at} if at + east in cells else mine) & mine",
     "any(c in near(d) for c in mine, d in mine)",
     "some mine & {c + d for c in mine, d in orthogonal}",
     "any({c, c + d} within mine for c in mine, d in orthogonal)",

@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from interpreter import load_game
+from interpreter.native.ir import terms as t
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.show import show_plan
+from interpreter.native.ir.terms import INT
 from interpreter.native.lowering.planner import make_plan
+from interpreter.native.passes.loops.nest import goes_up
 from interpreter.native.passes.pipeline import optimise
 from interpreter.native.sampling.pairs import pairs_of
 from interpreter.native.sampling.planner import Planner
@@ -158,6 +161,12 @@ def test_a_row_is_followed_as_far_as_it_goes(tmp_path: Path) -> None:
     action = f"step(at in empty):\n    - require some {{{held}}}\n    - put man on at"
     plan = plan_of(STEPPING.format(action=action), tmp_path)
     assert ":while" in show_plan(plan)
+
+
+def test_a_number_goes_up_where_a_variable_is_added_once() -> None:
+    n, k = t.var("n", INT), t.var("k", INT)
+    assert goes_up(t.arithmetic("sub", t.arithmetic("add", n, k), t.number(1)), "n")
+    assert not goes_up(t.arithmetic("sub", n, t.arithmetic("mul", n, k)), "n")
 
 
 def test_loops_over_eight_directions_are_shifts(tmp_path: Path) -> None:

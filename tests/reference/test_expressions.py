@@ -103,6 +103,7 @@ BOARD = [
     ("c + rotated(north, -9) = b2", "c1"),
     ("c + rotated(towards(a1, c), 4) = b2", "c3"),
     ("rotated(towards(a1, c), 8) = none", "a1 c2 b3"),
+    ("rotated(north, 1.5) = none", ALL),
     ("towards(a1, c) = none", "a1 c2 b3"),
     ("distance(a1, c) = 2", "c1 b2 a3"),
     ("distance(a1, c) = 0", "a1"),
@@ -302,6 +303,7 @@ def test_tracks(tmp_path: Path) -> None:
         "c + 2*up in cells": "",  # every step must be on the track
         "c + up in cells": "a1",
         "c = a1 + round + up": "",  # b1 is not on `up`
+        "c + rotated(up, 2) in cells": "",  # a track has no way clockwise of it
     }
     for condition, where in expected.items():
         assert holding(tmp_path, condition, rules) == cells(where), condition

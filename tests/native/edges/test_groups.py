@@ -11,6 +11,26 @@ from support.edges import edge, edge_tests, needs_compiler
 pytestmark = needs_compiler
 
 EDGES = {
+    "a cell belongs to a colour, and a group touches two regions": """
+        board: rectangle(3, 2)
+        actions:
+          place(at in empty): put stone on at
+        turn: place
+        end:
+          - when group(last) meets row(1) and group(last) meets row(2) and a1 in mine: mover wins
+          - when no empty: draw
+    """,
+    "what is reached from a cell without others is nothing": """
+        board: rectangle(3, 2)
+        define:
+          reached(c): reach(c, d to neighbours(d) & mine)
+        actions:
+          place(at in empty): put stone on at
+        turn: place
+        end:
+          - when any(reached(c) meets column(1) for c in column(1) & mine): mover wins
+          - when no empty: draw
+    """,
     "groups, links and distances by steps of their own": """
         board: rectangle(3, 2)
         state:

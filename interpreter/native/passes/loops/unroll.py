@@ -54,9 +54,12 @@ def simplify_fold(layout: Layout, fold: Term) -> Term:
         *outer, last = loops
         around, inside = domains[: -last.count], domains[-last.count :]
         inner = simplify_fold(layout, t.fold(reduction, (last,), inside, condition, body, type))
+        apart = fold
         if "fold" not in inner.ops or last.kind == "groups":
             apart = t.fold(reduction, tuple(outer), around, TRUE, inner, type)
-            return simplify_fold(layout, apart)
+            apart = simplify_fold(layout, apart)
+            if "fold" not in apart.ops or last.kind == "groups":
+                return apart
         start = 0
         for at, loop in enumerate(loops):
             end = start + loop.count
@@ -66,7 +69,8 @@ def simplify_fold(layout: Layout, fold: Term) -> Term:
             if written is not None:
                 return written
             start = end
-    return t.fold(reduction, loops, domains, condition, body, type)
+        return apart
+    return fold
 
 
 def all_codes(domain: Term) -> int:
