@@ -239,9 +239,10 @@ class Counting(LargestRounds):
         """
         if work(node, self) <= LARGE:
             return False
-        is_word = isinstance(node, model.BuiltinCall) and not node.args
-        is_short = is_word and node.name not in OF_THE_BOARD  # type: ignore[attr-defined]
-        return self.is_free(node) or not (is_short or self.is_domain(node))
+        match node:
+            case model.BuiltinCall(name=name, args=()) if name not in OF_THE_BOARD:
+                return False
+        return self.is_free(node) or not self.is_domain(node)
 
     def of_binders(self, binders: tuple[model.Binder, ...], inside: float) -> float:
         """What is not counted of the loops of some variables, one within the other.
