@@ -66,19 +66,6 @@ turn: place or swap else pass
 end:
   - when turns = 40: draw
 """,
-    "a cell that the rounds change": """
-pieces: stone
-state:
-  front: cells = a1
-actions:
-  place(at in empty):
-    - put stone on at
-    - set front to at
-    - for c in cells if c in neighbours(front, east): set front to c
-turn: place
-end:
-  - when turns = 9: draw
-""",
     "a cell that may not exist": """
 pieces: stone
 define:

@@ -10,7 +10,6 @@ A caller that wants to print a plan before and after each pass runs them one by 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from functools import partial
 
 from gdl.source.frozen import frozen
 from interpreter.native.ir.plan import Plan
@@ -29,7 +28,7 @@ from interpreter.native.passes.members import ask_members
 from interpreter.native.passes.narrow import narrow
 from interpreter.native.passes.patterns.kept import keep_patterns
 from interpreter.native.passes.patterns.whole import write_shapes
-from interpreter.native.passes.related import use_related
+from interpreter.native.passes.related import use_families, use_related
 from interpreter.native.passes.simplify import simplify
 from interpreter.native.passes.tighten import tighten
 from interpreter.native.passes.values import keep_values
@@ -48,7 +47,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("values", "keep the cells for which variables have each value", keep_values),
     Pass("lift", "make loops set algebra, or write them out", lift),
     Pass("whole", "ask whether any pattern is covered before one through a cell", ask_whole),
-    Pass("families", "go through members that a code leaves", partial(use_related, of="places")),
+    Pass("families", "go through members that a code leaves", use_families),
     Pass("known", "leave out what is known where it stands", use_facts),
     Pass("tighten", "test each condition as early as can be", tighten),
     Pass("grow", "keep groups that only grow, instead of flooding", grow),

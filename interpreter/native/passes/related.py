@@ -34,15 +34,30 @@ class Rooms:
         self.rows: dict[tuple[Term, Term, bool], Table | None] = {}
 
 
-def use_related(plan: Plan, of: str = "") -> None:
-    """Let all loops of a plan go through rows of tables where that can be, or those `of` a kind."""
-    go_through_fewer(plan, partial(chosen, Rooms(plan), of))
+def use_related(plan: Plan) -> None:
+    """Let loops over constant sets go through rows of tables where that can be."""
+    go_through_fewer(plan, partial(of_constants, Rooms(plan)))
 
 
-def chosen(rooms: Rooms, of: str, loop: Loop, domain: Term, condition: Term) -> Fewer | None:
+def use_families(plan: Plan) -> None:
+    """Let loops over families go through rows of tables where that can be."""
+    go_through_fewer(plan, partial(of_families, Rooms(plan)))
+
+
+def of_constants(rooms: Rooms, loop: Loop, domain: Term, _: Term) -> Fewer | None:
+    """What finds the elements of a constant set for which a part of a condition holds."""
+    return by_rows(rooms, loop, domain) if domain.op == "const" else None
+
+
+def of_families(rooms: Rooms, loop: Loop, domain: Term, _: Term) -> Fewer | None:
+    """What finds the members of a family for which a part of a condition holds."""
+    return by_rows(rooms, loop, domain) if loop.of == "places" else None
+
+
+def by_rows(rooms: Rooms, loop: Loop, domain: Term) -> Fewer | None:
     """What finds the elements of a set for which a part of a condition holds that a table decides.
     """
-    if loop.kind != "bits" or (loop.of != of if of else domain.op != "const"):
+    if loop.kind != "bits":
         return None
     every = t.const(domain.type, all_codes(domain))
 
@@ -50,7 +65,7 @@ def chosen(rooms: Rooms, of: str, loop: Loop, domain: Term, condition: Term) -> 
         other = t.not_(part)  # less than 0 where the part guards others: it says that a code exists
         is_guard = other.op == "lt" and other.args[1].value == 0
         row = None if is_guard else row_of(rooms, loop.name, every, part)
-        return row if row is None or (elements == every and not of) else t.meet(elements, row)
+        return row if row is None or elements == every else t.meet(elements, row)
 
     return fewer
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Effect, Effects, For, depends_on, written
+from interpreter.native.ir.effects import Effect, Effects, For
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.rewrite import expanded, in_plan, in_steps, of_phases
 from interpreter.native.ir.terms import INT, TRUE, Loop, Term
@@ -29,17 +29,10 @@ def parted(cells: Term, condition: Term, fewer: Fewer) -> tuple[Term, Term]:
     return cells, t.and_(*left)
 
 
-def chosen(
-    choose: Choose, loop: Loop, domain: Term, condition: Term, changed: frozenset[str]
-) -> tuple[Term, Term]:
-    """Fewer elements of a domain, by what rounds that change some fields do not change; and what is
-    left of the condition for them.
-    """
+def chosen(choose: Choose, loop: Loop, domain: Term, condition: Term) -> tuple[Term, Term]:
+    """Fewer elements of a domain, and what is left of the condition for them."""
     fewer = choose(loop, domain, condition)
-    return (domain, condition) if fewer is None else parted(
-        domain, condition,
-        lambda cells, part: None if depends_on(part.reads, changed) else fewer(cells, part),
-    )  # fmt: skip
+    return (domain, condition) if fewer is None else parted(domain, condition, fewer)
 
 
 def go_through_fewer(plan: Plan, choose: Choose) -> None:
@@ -57,8 +50,7 @@ def of_effect(effect: Effect, choose: Choose) -> Effect:
     if not isinstance(effect, For) or len(effect.loops) > 1:
         return effect
     domain, *rest = effect.domains
-    changed = written(effect.body)
-    domain, left = chosen(choose, effect.loops[0], domain, effect.condition, changed)
+    domain, left = chosen(choose, effect.loops[0], domain, effect.condition)
     return replace(effect, domains=(domain, *rest), condition=left)
 
 
@@ -69,7 +61,7 @@ def of_fold(term: Term, choose: Choose) -> Term:
     loop, (domain, *rest, condition, body) = term.data.loops[0], term.args
     is_any = term.data.reduction == "any"
     asked = t.and_(condition, body) if is_any else condition
-    fewer, left = chosen(choose, loop, domain, asked, frozenset())
+    fewer, left = chosen(choose, loop, domain, asked)
     if fewer == domain:
         return term
     if is_any and left == TRUE:
