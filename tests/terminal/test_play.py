@@ -337,6 +337,7 @@ def test_values_in_words() -> None:
     )
     assert value_text((3, 0, 1, 0, 0)) == "3-0-1"
     assert value_text(OrderedSet([1, 2, 4, *range(21, 37)])) == "1 2 4 21..36"
+    assert value_text(OrderedSet([1, 2, 3])) == "1 2 3"
     cells = OrderedSet([f"a{n}" for n in range(1, 25)])
     assert value_text(cells) == " ".join(cells)
     assert value_text(OrderedSet([*cells, "b1"])) == "25 of them"

@@ -51,12 +51,12 @@ def set_text(values: frozenset[Any]) -> str:
         texts = [*map(joined, values)]
         more = f" … ({len(texts)} in all)" if len(texts) > ITEMS else ""
         return " ".join(texts[:ITEMS]) + more
-    text = " ".join(runs(values))
+    text = " ".join(runs(values) if len(values) > ITEMS else map(value_text, values))
     return f"{len(values)} of them" if len(values) > NAMED and len(text) > SHORT else text
 
 
 def runs(values: Iterable[Any]) -> Iterator[str]:
-    """Elements of a set, whole numbers in a row as ranges such as `21..36`."""
+    """Elements of a large set, whole numbers in a row as ranges such as `21..36`."""
     waiting: list[Any] = []
     for value in (*values, None):
         if waiting and not (type(value) is int is type(waiting[-1]) and value == waiting[-1] + 1):
