@@ -29,6 +29,10 @@ CONDITION = (
     "a condition with `or` stands in round brackets, `a if (b or c)`; one or the other by a "
     "condition are cases, each on a line below `turn:`: `if b or c: a` and `else: d`"
 )
+UP_TO = (
+    "write `up to {} times`, whose number is read when the turn gets there, and which goes on as "
+    "long as it can; a fixed number of times is made of numbers and options"
+)
 JOINED = syntax.Sequence | syntax.Choice | syntax.Else | syntax.AllAtOnce | syntax.WithTheMost
 
 
@@ -258,13 +262,14 @@ class Turns(Part):
 
     def check_times(self, node: syntax.Times) -> model.Turn:
         """`a 2 times` is a, a; `a 2 to 5 times` goes on at will, three times at most."""
-        bounds = [self.times(bound) for bound in (node.least, node.most)]
+        is_exact = node.least is node.most
+        bounds = [self.times(bound, is_exact) for bound in (node.least, node.most)]
         least, most = bounds
-        turn = self.turn(node.turn) if node.least is node.most else self.repeated(node)
+        turn = self.turn(node.turn) if is_exact else self.repeated(node)
         if least is None or most is None:
             return turn
         if not 0 <= least <= most or least != int(least) or most != int(most):
-            given = show(least) if node.least is node.most else f"{show(least)} to {show(most)}"
+            given = show(least) if is_exact else f"{show(least)} to {show(most)}"
             word = one_line(node.turn)
             self.report.add("bounds-of-times", node.span, word=word, given=given)
             return turn
@@ -277,14 +282,16 @@ class Turns(Part):
             steps.append(model.Repeat(node.span, turn, left, at_will=True))
         return model.Sequence(node.span, tuple(copied(step) for step in steps))
 
-    def times(self, node: syntax.Expr) -> float | None:
+    def times(self, node: syntax.Expr, is_exact: bool) -> float | None:
         """A number of times, which play cannot change; None after an error."""
         expr = self.expressions.of_type(node, self.scope(), NUMBER)
         try:
             number: float | None = None if expr.type == UNKNOWN else fold(expr, self.declared)
         except NotConstant as error:
             if error.reason != "unknown":
-                self.report.add("not-constant", node.span, word=node.span.text)
+                word = node.span.text
+                hint = UP_TO.format(word) if is_exact else None
+                self.report.add("not-constant", node.span, word=word, hint=hint)
             return None
         return number
 

@@ -147,7 +147,8 @@ def make_agent(spec: str) -> Agent:
     if is_program(spec):
         return load_program(spec)
     near = nearest(kind.lower(), MAKERS)
-    hint = f"did you mean `{near}`?" if near else f"there is {', '.join(MAKERS)}"
+    meant = ":".join(filter(None, (near, detail.strip())))
+    hint = f"did you mean `{meant}`?" if near else f"there is {', '.join(MAKERS)}"
     raise ValueError(f"there is no agent `{spec}`; {hint}")
 
 

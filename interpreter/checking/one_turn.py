@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from gdl.model import nodes as model
 from gdl.source.diagnostics import Report
 from interpreter.board.position import Position
 from interpreter.board.values import Key
@@ -50,9 +51,17 @@ def report_one_turn(engine: Reference, report: Report) -> None:
     if ends is None:
         report_sampled(engine, sampled, report)
         return
+    meant = {end.span for end in engine.model.ends if is_meant(engine, end)}
+    if any(node.ended_by in meant for node in ends):
+        return
     spans = [node.ended_by for node in ends if node.ended_by is not None]
     span, why = (spans[0], TOO_EARLY) if spans else (engine.model.turn[0][1].span, NOTHING_TO_DO)
     report.add("one-turn", span, hint=why)
+
+
+def is_meant(engine: Reference, end: model.End) -> bool:
+    """Whether a line of `end` asks for nothing but the number of turns."""
+    return engine.rules.reads.of(end.condition) == {"turns"}
 
 
 def report_sampled(engine: Reference, sampled: list[Node], report: Report) -> None:

@@ -331,9 +331,11 @@ def not_ended(at: Explained, word: str) -> IllegalMove:
 
 
 def refused(by: Refusal) -> IllegalMove:
-    """The line that forbids something, with its message or its words."""
+    """The line that forbids something, with its message or its words: of several conditions the
+    one that does not hold.
+    """
     failed = "does not hold" if by.is_condition else "cannot be carried out here"
-    return IllegalMove(by.message or f"{code_text(by.span)} {failed}", by.span)
+    return IllegalMove(by.message or f"{code_text(by.part or by.span)} {failed}", by.span)
 
 
 def outside(

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from gdl.model import nodes as model
+from gdl.model.analysis import hidden_things
 from gdl.model.making import tested
+from gdl.model.ranges import conjuncts
 from gdl.source.spans import Span
 from interpreter.board.position import Piece, Position, heard
 from interpreter.reference.basis.functions import Frame
@@ -29,6 +31,7 @@ class Refusal:
     message: str | None = None
     attempted: bool = False  # a `try` that failed
     is_condition: bool = False  # the line is a condition, not a change that cannot be made
+    part: Span | None = None  # what does not hold of a condition of several parts
 
 
 Outcome = Position | Refusal
@@ -68,9 +71,14 @@ class Statements:
     # ---- conditions ----
 
     def make_require(self, node: model.Require) -> Effect:
-        holds = self.expressions.function(node.condition)
-        refusal = Refusal(node.span, node.message, is_condition=True)
-        return lambda position, frame: position if holds(position, frame) else refusal
+        parts = [*conjuncts(node.condition)]
+        is_told = len(parts) > 1 and not hidden_things(self.rules.model)
+        told = [part.span if is_told else None for part in parts]
+        refusals = [Refusal(node.span, node.message, is_condition=True, part=p) for p in told]
+        tests = [*zip(map(self.expressions.function, parts), refusals, strict=True)]
+        return lambda position, frame: next(
+            (no for holds, no in tests if not holds(position, frame)), position
+        )
 
     def make_attempt(self, node: model.Attempt) -> Effect:
         holds = self.expressions.function(node.condition)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from gdl.source.wording import names_as_words, spaced
 from gdl.vocabulary.types import COLOUR, KIND, PIECE, SetType
+from interpreter.explain.why import has_in_order
 from interpreter.typed.hints import first_names
 from interpreter.typed.reading import all_as_read, all_lower, as_read, legal_at, words_of
 from interpreter.typed.refusing import is_value, refusal, with_colours
@@ -105,6 +106,8 @@ def meant_move(state: State, text: str) -> Move | None:
             if meant:
                 raise Unclear(f"say which is meant: {either(meant)}")
     first = text.partition(" ")[0].lower()
+    if (only := only_fitting(state, text)) is not None:
+        return only
     if first in (name.lower() for name in first_names(state)):
         return state.parse(text)
     if (error := refusal(state, text)) is not None:
@@ -112,6 +115,30 @@ def meant_move(state: State, text: str) -> Move | None:
     if len(legal.actions) == 1 and is_word_after(state, first):
         return state.parse(f"{legal.actions[0]} {text}")
     return None
+
+
+def only_fitting(state: State, text: str) -> Move | None:
+    """The one legal move of an action that has the values typed behind its name, where each of them
+    can be nothing else: what is left out is of other types.
+    """
+    name, *values = text.lower().split()
+    actions = {each.lower(): action for each, action in state.game.reference.turns.actions.items()}
+    if name not in actions or not values:
+        return None
+    types, legal = actions[name].types, legal_at(state)
+    fitting: list[Move] = []
+    for move, lower in zip(legal.moves, legal.lower, strict=True):
+        own, *words = lower.split()
+        if own == name and len(values) < len(words) == len(types) and has_in_order(
+            " ".join(words), values
+        ):
+            fitting.append(move)
+    if len(fitting) != 1:
+        return None
+    words = fitting[0].text.lower().split()[1:]
+    given = {type for type, word in zip(types, words, strict=True) if word in values}
+    left = {type for type, word in zip(types, words, strict=True) if word not in values}
+    return None if given & left else fitting[0]
 
 
 def either(moves: Iterable[Move]) -> str:

@@ -59,7 +59,7 @@ def test_the_number_of_worlds() -> None:
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("uctt:5", "there is no agent `uctt:5`; did you mean `uct`?"),
+        ("uctt:5", "there is no agent `uctt:5`; did you mean `uct:5`?"),
         ("alpha", "there is no agent `alpha`; there is random, flat, uct, alphabeta"),
         ("uct:many", "`uct` cannot take `many`; write for example `uct:1000`, `uct:20x`, `uct:2s`"),
         ("uct:x20", "`uct` cannot take `x20`; write for example `uct:1000`, `uct:20x`, `uct:2s`"),

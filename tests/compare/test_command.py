@@ -157,7 +157,7 @@ def three_seats(folder: Path) -> Path:
 
 WRONG = [
     (["compare"], "Missing argument"),
-    (["compare", "squ", "--agents", "utc:5"], "did you mean `uct`"),
+    (["compare", "squ", "--agents", "utc:5"], "did you mean `uct:5`"),
     (["compare", "squ", "--vary", "size"], "--vary takes NAME=A,B"),
     (["compare", "squ", "--vary", "size=8,8"], "has the value `8` several times, and no other"),
     (["compare", "squ", "--margin", "50%"], "every game of two would be fair"),

@@ -126,7 +126,18 @@ def test_another_default_is_no_difference_where_the_values_are_the_same(tmp_path
     differences = changes(game(tmp_path, "a", size=4), game(tmp_path, "b", *other, size=4))
     assert [c.section for c in differences] == ["end"]
     differences = changes(game(tmp_path, "a"), game(tmp_path, "b", *other))
-    assert [c.section for c in differences] == ["options", "options", "end"]
+    assert [c.section for c in differences] == ["options", "end"]
+
+
+def test_a_flag_is_said_once_as_files_have_it(tmp_path: Path) -> None:
+    flag = ("size: 2..5 = 3", "size: 2..5 = 3\n  quick: flag = {}")
+    pair = [
+        game(tmp_path, name, (flag[0], flag[1].format(value)))
+        for name, value in (("a", "false"), ("b", "true"))
+    ]
+    assert [(line(c, "a"), line(c, "b")) for c in changes(pair[0], pair[1])] == [
+        ("4 quick = false", "4 quick = true")
+    ]
 
 
 def test_a_variant_differs_where_it_says_so(tmp_path: Path) -> None:

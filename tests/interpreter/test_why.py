@@ -90,6 +90,24 @@ def test_the_line_that_forbids_it(
         assert "tiny.yaml:" in str(error)
 
 
+PARTS = """
+actions:
+  go(c in cells):
+    - require c in empty and c in corners and turns < 9
+    - put man on c
+turn: go
+"""
+
+
+def test_of_several_conditions_the_one_that_does_not_hold_is_said(tmp_path: Path) -> None:
+    error = why(tiny(tmp_path, PARTS).start(), "go b2")
+    assert error.message == "`c in corners` does not hold"
+    assert error.span is not None and error.span.text.startswith("require c in empty")
+    held = "state:\n  held[p in colours]: 0..9\nsees:\n  held[p]: p = viewer\n"
+    hidden = tiny(tmp_path, PARTS + held).start("reference")
+    assert why(hidden, "go b2").message.startswith("`require c in empty and")
+
+
 def test_a_change_that_cannot_be_made_is_no_condition(tmp_path: Path) -> None:
     rules = """
 actions:

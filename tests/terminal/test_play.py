@@ -336,8 +336,11 @@ def test_values_in_words() -> None:
         "Red a2 a10, Black {}"
     )
     assert value_text((3, 0, 1, 0, 0)) == "3-0-1"
-    assert value_text(frozenset(range(1, 13))) == "1 2 3 4 5 6 7 8 9 10 11 12"
-    assert value_text(frozenset(f"a{n}" for n in range(1, 12))) == "11 of them"
+    assert value_text(OrderedSet([1, 2, 4, *range(21, 37)])) == "1 2 4 21..36"
+    assert value_text(OrderedSet([1, 2, 3])) == "1 2 3"
+    cells = OrderedSet([f"a{n}" for n in range(1, 25)])
+    assert value_text(cells) == " ".join(cells)
+    assert value_text(OrderedSet([*cells, "b1"])) == "25 of them"
 
 
 def test_of_many_entries_those_that_have_changed() -> None:

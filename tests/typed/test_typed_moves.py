@@ -273,7 +273,6 @@ end:
         ("crane", "; legal with `crane`: `move crane a1 a2`, `move crane a1 b2`, "
          "`move crane b1 a2` and others"),
         ("c1 C2", "; legal with `c1 c2`: `move crane c1 c2`"),
-        ("move c1 c2", "; legal with `c1 c2`: `move crane c1 c2`"),
         ("move tiger b2", "; legal with `tiger b2`: `move tiger a1 b2`"),
         (
             "move tiger c3",
@@ -305,3 +304,18 @@ def test_only_actions_with_a_legal_move_are_called_possible(tmp_path: Path) -> N
 
 def test_no_hint_offers_what_was_typed(walking: State) -> None:
     assert hint_at(walking, "white-ant d4") != "did you mean `White-ant`?"
+
+
+def test_the_only_move_that_fits_is_taken(tmp_path: Path) -> None:
+    """What is left out must be of another type than what is typed."""
+    path = tmp_path / "crows.yaml"
+    text = PIECES.replace("  big_ant:\n    supply: 2\n", "").replace(
+        "turn: place", "  step(a in mine, b in cells): move a to b\nturn: place or step"
+    )
+    path.write_text(text, encoding="utf-8")
+    state = load_game(path).start()
+    move = meant_move(state, "place A1")
+    assert move is not None and move.text == "place White-ant a1"
+    after = state.play(move).play("place Black-ant b2")
+    with pytest.raises(IllegalMove):
+        meant_move(after, "step b1")

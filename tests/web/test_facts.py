@@ -101,7 +101,7 @@ def test_cells_are_drawn_by_themselves_in_one_size(tmp_path: Path) -> None:
     [
         ("square(5)", "length: 3", "3"),
         ("square(20)", "steps: 9*north, south", "9*north, south"),
-        ("square(20)", "form: row(1)", "20 of them"),
+        ("square(20)", "form: row(1) | row(2)", "40 of them"),
         ("\n  cells: square(3)\n  tracks:\n    way: a1 b1 b2", "steps: 2*way", "2*way"),
     ],
 )

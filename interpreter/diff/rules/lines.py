@@ -51,8 +51,10 @@ def changes(a: Game, b: Game) -> tuple[Change, ...]:
     differing = dict.fromkeys(
         change for key in keys for change in matched(key, *(s.get(key, []) for s in sheets))
     )
-    own = [c for c in differing if c.a is None or c.b is None or c.a.text != c.b.text]
     values = tuple(option_values(a, b))
+    told = {(value.section, value.name) for value in values}
+    differing = {c: None for c in differing if (c.section, c.name) not in told}
+    own = [c for c in differing if c.a is None or c.b is None or c.a.text != c.b.text]
     return (*values, *(own if own or values else differing))
 
 
@@ -62,7 +64,7 @@ def option_values(a: Game, b: Game) -> Iterator[Change]:
     for name, value in a.options.items():
         if name in b.options and b.options[name] != value:
             one, other = (
-                Line(of[name].file, of[name].number, f"{name} = {game.options[name]}")
+                Line(of[name].file, of[name].number, f"{name} = {str(game.options[name]).lower()}")
                 for game, of in zip((a, b), lines, strict=True)
             )
             yield Change("options", name, one, other)

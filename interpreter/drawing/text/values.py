@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
 SHOWN = 20  # pieces off the board before their list is shortened
-ITEMS = 8  # elements of a set or list that are written out, however long they are
+ITEMS = 8  # elements of a list, or sets in a set, that are written out
+NAMED = 24  # elements of a set that are written out, however long they are
 SHORT = 30  # characters that are written out, however many elements they name
+RUN = 3  # whole numbers in a row that are written as a range
 EMPTY = "{}"  # a set without elements, as the rules write it; in tables a dash is none
 ENTRIES = 16  # entries of a variable before the unchanged ones are left out
 MAX_ENTRIES = 40  # changed entries that are shown
@@ -49,8 +51,19 @@ def set_text(values: frozenset[Any]) -> str:
         texts = [*map(joined, values)]
         more = f" … ({len(texts)} in all)" if len(texts) > ITEMS else ""
         return " ".join(texts[:ITEMS]) + more
-    text = " ".join(map(value_text, values))
-    return f"{len(values)} of them" if len(values) > ITEMS and len(text) > SHORT else text
+    text = " ".join(runs(values) if len(values) > ITEMS else map(value_text, values))
+    return f"{len(values)} of them" if len(values) > NAMED and len(text) > SHORT else text
+
+
+def runs(values: Iterable[Any]) -> Iterator[str]:
+    """Elements of a large set, whole numbers in a row as ranges such as `21..36`."""
+    waiting: list[Any] = []
+    for value in (*values, None):
+        if waiting and not (type(value) is int is type(waiting[-1]) and value == waiting[-1] + 1):
+            is_range = len(waiting) >= RUN
+            yield from [f"{waiting[0]}..{waiting[-1]}"] if is_range else map(value_text, waiting)
+            waiting = []
+        waiting.append(value)
 
 
 def joined(value: Any) -> str:

@@ -155,7 +155,9 @@ def expanded(part: str) -> list[str]:
     if ends is None:
         return [part]
     low, high = int(ends[1]), int(ends[2])
-    if not low <= high < low + MAX_VARIANTS:
+    if low > high:
+        raise wrong(f"the range `{part}` is backwards; did you mean `{high}..{low}`?")
+    if high >= low + MAX_VARIANTS:
         raise wrong(f"`{part}` is no range of up to {MAX_VARIANTS} numbers")
     return [str(number) for number in range(low, high + 1)]
 
