@@ -270,7 +270,8 @@ for _name, _signature, _result, _meaning, _example in (
     ("min", "min(set) or (value for … else value)", UNKNOWN, "the smallest; what stands after "
      "`else` where there is none", "min(y(c) for c in mine else 0)"),
     ("first", "first(set) or (value for … else value)", UNKNOWN, "the first element in the fixed "
-     "order", "first(colours)"),
+     "order, which for cells is that of the board, not that of a way; "
+     "`first(c + n*onward for n in 1..9 if …)` goes along a track", "first(colours)"),
     ("union", "union(set for …)", UNKNOWN, "all elements of the sets together",
      "union(g for g in groups(enemy) if no liberties(g))"),
     ("list", "list(number for …)", LIST, "the numbers in order, to compare one after the other",

@@ -29,6 +29,7 @@ from interpreter.board.position import Position
 from interpreter.board.values import Key
 from interpreter.checking.one_turn import ROUNDS_A_MOVE, report_one_turn
 from interpreter.checking.set_up import report_overwritten
+from interpreter.checking.unmet import with_failed
 from interpreter.checking.unused import report_unused
 from interpreter.checking.unwritten import report_unwritten
 from interpreter.native import program
@@ -166,9 +167,9 @@ def try_with(
         return (*made.warnings, *tried, *native_notes(made, effort, noted))
     except OutOfEffort:
         report.add("start-not-tried", longest_turn(game).span)
-        return report.diagnostics
+        return (*with_failed(report.diagnostics, game),)
     except GdlError as error:
-        return (*report.diagnostics, *error.diagnostics)
+        return (*report.diagnostics, *with_failed(error.diagnostics, game))
 
 
 def findings_of_trial(game: Game, file: RuleFile | None, effort: Effort) -> tuple[Diagnostic, ...]:

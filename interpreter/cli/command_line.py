@@ -31,6 +31,9 @@ from interpreter.process.stopping import (
     left_at_once,
 )
 
+NO_ARGUMENTS = getattr(click.exceptions, "NoArgsIsHelpError", ())
+"""The error where a command is given nothing; older versions of click have none."""
+
 
 class Row(NamedTuple):
     """The module and name of a command, and its help for `gdl --help`, as in the command."""
@@ -175,8 +178,10 @@ def run_command() -> None:
         heed_no_more()
         fail(stop.message, stop.exit_code)
     except click.ClickException as error:
-        error.show()
-        sys.exit(2)
+        if isinstance(error, NO_ARGUMENTS):
+            error.show()  # which is the help
+            sys.exit(2)
+        fail(with_help(error), 2)
     except (click.Abort, KeyboardInterrupt) as stop:
         heed_no_more()
         end_stopped(stop)
@@ -193,6 +198,14 @@ def run_command() -> None:
         fail(f"internal error ({type(error).__name__}: {error}); {keep_trace()}", 70)
     finally:
         heed_no_more()
+
+
+def with_help(error: click.ClickException) -> str:
+    """What is wrong with a command line, and below it where its usage is told."""
+    said, context = error.format_message(), getattr(error, "ctx", None)
+    if context is None or "--help`" in said:
+        return said
+    return f"{said}\n`{context.command_path} --help` shows the usage"
 
 
 def end_stopped(stop: BaseException) -> NoReturn:

@@ -43,11 +43,12 @@ MEANT = dict.fromkeys(("study", "folder", "dir", "directory", "output"), "out")
     "commas or | between them, or by repeating the option. Default: random.",
 )  # fmt: skip
 @click.option("--trust", is_flag=True, help="Run the programs that a study file names as agents.")
-@click.option("--ladder", metavar="uct:A,B,C", help="Play each strength against the one before; "
-              "`reference` goes from random play upward.")
+@click.option("--ladder", metavar="uct:A,B,C", help="Play each strength against the next weaker "
+              "one, in whatever order they are written; `reference` goes from random play upward.")
 @click.option("--games", "count", metavar="N", help="Games of each variant and pairing [1000].")
 @click.option("--seed", metavar="N", help="The seed of all games [1].")
-@click.option("--until", metavar="2%", help="Stop when half of every interval is at most this.")
+@click.option("--until", metavar="2%", help="Stop when half of every interval is at most this; "
+              "not with --test.")
 @click.option("--margin", metavar="2%", help="Shares that lie closer count as equal [2%].")
 @click.option("--pace", metavar="20s", help="What people take for a turn [20s].")
 @click.option("--base", metavar="VARIANT", help="The variant with which the report compares the "

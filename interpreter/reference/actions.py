@@ -7,7 +7,9 @@ in the position before the action.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from gdl.model import nodes as model
@@ -19,6 +21,7 @@ from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Effect, Outcome, Refusal, Statements
 
 Args = tuple[Any, ...]
+MOST_REFUSALS = 1_000  # that are looked at to say what forbids an action
 
 
 class Action:
@@ -121,6 +124,21 @@ class Action:
                 return result
             position = result
         return position
+
+
+def nothing_possible(action: Action, fixed: Args, position: Position) -> str:
+    """Why no instance of an action is possible, in words: what forbids most of them."""
+    found = Counter(islice(action.refusals(position, fixed), MOST_REFUSALS))
+    (part, count), *_ = found.most_common(1)
+    if isinstance(part, Refusal):
+        what = "all" if count == found.total() else "most"
+        line = " ".join(part.span.text.split())
+        why = f"`{line}` forbids {what} that `{action.name}` can choose here"
+        return f"{part.message}: {why}" if part.message else why
+    names, domain = ", ".join(part.names), " ".join(part.domain.span.text.split())
+    if action.model.binders.index(part) < len(fixed):
+        return f"`{names}` of `{action.name}` is given a value that is not in `{domain}`"
+    return f"`{names}` of `{action.name}` has no value: `{domain}` is empty here"
 
 
 def binder_types(binder: model.Binder) -> tuple[Any, ...]:

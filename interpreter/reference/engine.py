@@ -18,6 +18,7 @@ from gdl.source.spans import Span
 from interpreter.board.position import Pending, Position, heard
 from interpreter.board.told import Told
 from interpreter.board.values import Key, Words, unheard
+from interpreter.reference.actions import Action, nothing_possible
 from interpreter.reference.effort import Effort
 from interpreter.reference.outcomes import Outcomes
 from interpreter.reference.rules import Rules
@@ -101,10 +102,13 @@ class Node:
 class Reference:
     """The reference engine of one game."""
 
-    def __init__(self, game: model.Game, report: Report, effort: Effort | None = None):
+    def __init__(
+        self, game: model.Game, report: Report, effort: Effort | None = None,
+        statements: Callable[[Rules], Statements] = Statements,
+    ):  # fmt: skip
         self.model = game
         self.rules = Rules(game, report, effort)
-        self.statements = Statements(self.rules)
+        self.statements = statements(self.rules)
         self.turns = Turns(self.rules, self.statements)
         expressions = self.rules.expressions
         self.ends = [(end, expressions.function(end.condition)) for end in game.ends]
@@ -185,7 +189,8 @@ class Reference:
             if isinstance(statement, model.Deal):
                 node = Node(position, setup=((statement, frame), *todo), chance=True)
                 if next(self.deals(node), None) is None:
-                    raise setup_failed(statement.span, "there is nothing that chance can do here")
+                    reason = nothing_possible(*self.dealt(node), position)
+                    raise setup_failed(statement.span, reason)
                 return node
             if self.once(has_deal, statement):
                 todo = (*self.unfold(statement, position, frame), *todo)
@@ -247,14 +252,18 @@ class Reference:
 
     def deals(self, node: Node) -> Iterator[tuple[Key, Position]]:
         """The moves of the chance action for which the set-up waits, and their results."""
+        action, fixed = self.dealt(node)
+        for args, result in action.instances(node.position.changed(weight=1), fixed):
+            if isinstance(result, Position):
+                yield (action.name, args), result
+
+    def dealt(self, node: Node) -> tuple[Action, tuple[Any, ...]]:
+        """The chance action for which the set-up waits, and the arguments that it gives."""
         statement, frame = node.setup[0]
         assert isinstance(statement, model.Deal)
         functions = [self.once(self.rules.expressions.function, a) for a in statement.args]
         fixed = tuple(f(node.position, list(frame)) for f in functions)
-        action = self.turns.actions[statement.name]
-        for args, result in action.instances(node.position.changed(weight=1), fixed):
-            if isinstance(result, Position):
-                yield (statement.name, args), result
+        return self.turns.actions[statement.name], fixed
 
     def play(self, node: Node, key: Key, led: Any, words: Words = unheard) -> Node:
         """The node after a move, whose value in `moves` is `led`.

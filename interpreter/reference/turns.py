@@ -34,7 +34,7 @@ from interpreter.reference.effort import ROUNDS_A_REPETITION, ROUNDS_A_STATEMENT
 from interpreter.reference.rules import Rules
 from interpreter.reference.statements import Outcome, Refusal, Statements
 from interpreter.reference.ways.look import FEW_LOOKS, Look, Met, TooManyLooks, Way, is_long
-from interpreter.reference.ways.most import NOTHING_MORE, Most, Step, is_open, marked
+from interpreter.reference.ways.most import NOTHING_MORE, Most, Step, is_open, is_within, marked
 from interpreter.reference.ways.simultaneous import (
     CHOOSING,
     Simultaneous,
@@ -243,8 +243,9 @@ class Turns:
             return self.first_way(position, [again, rest], every, inside)
         if not self.has_way(position, again):
             return self.first_steps(position, rest, every, inside)
+        steps, tail = self.first_steps(position, again, every, inside), ((number, left - 1), *rest)
         done = Step(model.Act(node.span, DONE, ()), rest)
-        return [*self.first_steps(position, again, every, inside), done]
+        return [*steps, done] if any(s and is_within(s.rest, tail) for s in steps) else steps
 
     def every_way(
         self, position: Position, again: Pending, rest: Pending, inside: Nodes

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gdl.vocabulary.types import COLOUR, DIRECTION, NUMBER
+from interpreter.drawing.colours import named_style
 from interpreter.drawing.scene import Decoration, decorations
 from interpreter.drawing.scene.forms import known_looks
 from interpreter.drawing.scene.stored import MIDDLE, PAIR, Stored, places_in
@@ -45,7 +46,7 @@ def stored_on_board(game: GameBase, view: View, symbols: Symbols) -> Shown:
     marked: set[str] = set()
     pieces = {look: text for text, (look, _) in known_looks(game).items()}
     for drawn in decorations(game, view):
-        style = symbols.styles[drawn.colour] if drawn.colour else STYLE
+        style = symbols.styles[drawn.colour] if drawn.colour else word_style(drawn)
         text = note_of(drawn, symbols, pieces)
         if drawn.form == "outline":
             marked.update(drawn.cells)
@@ -59,12 +60,19 @@ def stored_on_board(game: GameBase, view: View, symbols: Symbols) -> Shown:
     return Shown(notes, tuple(joins), frozenset(marked))
 
 
+def word_style(drawn: Decoration) -> str:
+    """The style of what belongs to no seat: a tint by a word that is a colour has that colour."""
+    return (named_style(drawn.text) if drawn.form == "tint" else "") or STYLE
+
+
 def note_of(drawn: Decoration, symbols: Symbols, pieces: Mapping[str, str]) -> str:
     """The few characters for something on a cell."""
     if drawn.form == "tint" and drawn.colour:
         return symbols.colours[drawn.colour].lower()
     if drawn.form == "piece":
         return symbols.short(pieces.get(drawn.text, drawn.text))[:LONGEST]
+    if drawn.form == "tint":
+        return drawn.text[:1] or DOT
     if drawn.form not in ("count", "text"):
         return DOT
     is_cut_number = drawn.text.isdigit() and len(drawn.text) > LONGEST

@@ -205,6 +205,12 @@ def test_misspelt_names_get_suggestions() -> None:
     assert "did you mean `reversi`?" in run.err
 
 
+def test_what_is_wrong_with_a_command_line_comes_before_where_help_is() -> None:
+    said, help = gdl("play").err.splitlines()
+    assert said == "Missing argument 'GAME'." and help.endswith("play --help` shows the usage")
+    assert gdl("chekc", "squ").err.startswith("there is no command `chekc`; did you mean")
+
+
 def test_the_table_says_of_each_command_what_it_says_itself() -> None:
     context = command_line.gdl.make_context("gdl", ["list"])
     for outline in command_line.OUTLINES:

@@ -180,6 +180,7 @@ WRONG = [
     (["compare", "squ", "--games", "many"], "`games` is a whole number"),
     (["compare", "squ", "--until", "200%"], "`until`"),
     (["compare", "squ", "--test", "win-1 5%"], "compares two variants"),
+    (["compare", "squ", "--vary", "size=3,4", "--test", "win-1 5%", "--until", "2%"], "leave one"),
     (["compare", "squ", "--metrics", "wins"], "there is no metric `wins`"),
     (["compare", "squ", "--metrics", "lenght"], "those of the length are `turns`, `turns-q1`"),
     (["compare", "squ", "--metrics", "drawn"], "did you mean `draws`"),

@@ -69,6 +69,10 @@ def test_a_few_games_are_enough_where_nobody_can_go_on_in_any(
     assert codes(stuck) == {"always-stuck"}
     monkeypatch.setattr("interpreter.checking.check.MAX_WATCHED", 20_000)  # not for 400 turns
     assert codes(stuck) == {"always-stuck"}
+    monkeypatch.setattr("interpreter.checking.check.MAX_WATCHED", 8_000)  # for two games: a note
+    (told,) = (d for d in findings(stuck, "game.yaml", CASES) if d.code == "drawn-stuck")
+    assert told.severity == "note" and told.message.startswith("in 2 of 2 trial games of 20 turns")
+    monkeypatch.setattr("interpreter.checking.check.MAX_WATCHED", 20_000)
     assert not codes(stuck + "  - when stuck: draw\n")
     assert "always-stuck" not in codes(stuck.replace("turn: place", "turn: place if possible"))
     monkeypatch.setattr("interpreter.checking.check.MAX_WATCHED", 2_000)

@@ -247,3 +247,38 @@ def test_a_tint_stored_for_cells_in_line_colours_the_cells(tmp_path: Path) -> No
         d for d in decorations_data(board_scene(game), drawn(game)) if d["of"] == "joined"
     ]  # fmt: skip
     assert data["cells"] == ["c2", "c3"] and data["parts"][0]["d"].count("M") == 2
+
+
+PAINTED = """
+game: Painted
+players: A, B
+board: rectangle(8, 1)
+pieces: man
+words:
+  hue: red, sunshine, green, moonlight, blue, dusk, SkyBlue, dawn
+state:
+  paint[c in cells]: hue or none
+looks:
+  paint: tint
+  dusk: "#123456"
+setup:
+  - for c in cells: set paint[c] to red
+actions:
+  place(at in empty): put man on at
+turn: place
+end:
+  - when turns = 4: draw
+"""
+
+
+def test_each_word_has_a_colour_of_its_own_and_that_of_its_name(tmp_path: Path) -> None:
+    text = PAINTED
+    for number, word in enumerate("sunshine green moonlight blue dusk SkyBlue dawn".split()):
+        text = text.replace("actions:", f"  - set paint[{'bcdefgh'[number]}1] to {word}\nactions:")
+    game = mine(tmp_path, text)
+    fills = {mark.text: mark.fill for mark in drawn(game)}
+    assert len(set(fills.values())) == len(fills) == 8
+    assert (fills["red"], fills["blue"], fills["dusk"]) == (RED, BLUE, "#123456")
+    assert fills["SkyBlue"] == "#87ceeb"
+    tints = {mark["parts"][0]["fill"] for mark in decorations_data(board_scene(game), drawn(game))}
+    assert len(tints) == 8

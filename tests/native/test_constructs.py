@@ -547,7 +547,8 @@ CONSTRUCTS = {
           go(c in mine):
             - require rotated(onward, 1) = none and c + rotated(aim[c], count(mine)) in empty
             - move c to c + rotated(aim[c], 1)
-        turn: veer or spin or go
+          halve(c in mine): set aim[c] to rotated(aim[c], (turns - 3) / 2)
+        turn: veer or spin or go or halve
         end:
           - when turns > 14: draw
     """,

@@ -310,6 +310,21 @@ def test_after_a_fault_nothing_goes_round(tmp_path: Path) -> None:
     assert run(compiled(text, tmp_path / "counts")).returncode == 0
 
 
+@pytest.mark.parametrize(("turn", "counts"), [
+    ("place, place while possible", False), ("place, place, place while possible", True),
+    ("(place, place while possible) with the most held", True),
+])  # fmt: skip
+def test_looks_that_end_at_the_next_actions_do_not_count_in_c(
+    turn: str, counts: bool, tmp_path: Path
+) -> None:
+    """An action is tried only where it needs another one after it, or the best way on."""
+    path = tmp_path / "game.yaml"
+    text = RULES.replace("turn: place", f"turn: {turn}")
+    path.write_text(text.format("", ""), "utf-8")
+    rules = program.program_of(load_game(path).reference).rules
+    assert ("begin_step(); take(" in rules) is counts
+
+
 def test_what_is_known_to_be_little_is_not_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

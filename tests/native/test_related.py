@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,22 @@ turn: tile
 end:
   - when blocks(2, 2) within tiled: most held wins
 """,
+    "members with either of two cells": """
+pieces: stone
+state:
+  left: subsets(blocks(2, 2)) = blocks(2, 2)
+actions:
+  place(at in empty):
+    - put stone on at
+    - for b in left if at in b and b within pieces: take b from left
+  swap({a, b} in links(directions)):
+    - require {a, b} within pieces and any(c meets {a, b} for c in left)
+    - swap a and b
+    - for c in left if c meets {a, b} and c within pieces: take c from left
+turn: place or swap else pass
+end:
+  - when turns = 40: draw
+""",
     "a cell that may not exist": """
 pieces: stone
 define:
@@ -87,5 +104,14 @@ def test_loops_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = load_game(str(path))
     text = program_of(game.reference).rules
 
-    monkeypatch.setattr(program, "optimise", lambda plan: optimise(plan, ("related",)))
+    monkeypatch.setattr(program, "optimise", lambda plan: optimise(plan, ("families", "related")))
     assert program_of(game.reference).rules != text
+
+
+def test_members_with_a_cell_are_a_row_however_the_cell_is_found(tmp_path: Path) -> None:
+    """Rows for the 72 pairs of cells would be one more table beside that for the cells."""
+    path = tmp_path / "made-up.yaml"
+    path.write_text(HEAD + GAMES["members with either of two cells"], "utf-8")
+    rules = program_of(load_game(str(path)).reference).rules
+    tables = re.findall(r"const Set1 tab\d+\[(\d+)\]", rules)
+    assert "64" in tables and "72" not in tables

@@ -86,6 +86,8 @@ RULES: dict[str, str | tuple[Any, str, Any]] = {
     "oneway": "witness",
     "claims": "values",
     "lamps": "values",
+    "silos": "values",
+    "barges": "values",
     "planks": "images",
     "tatami": "images",
     "drill": "whole",

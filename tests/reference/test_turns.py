@@ -185,6 +185,17 @@ def test_at_will_ends_where_no_more_is_possible(tmp_path: Path) -> None:
     assert play(state, "put_on d1").turn > 0
 
 
+def test_nothing_is_asked_where_a_round_at_will_has_no_action(tmp_path: Path) -> None:
+    rules = "state:\n  n: 0..1\n"
+    state = start(tmp_path, "put_on, (take_off if n > 0) 0 to 2 times", rules)
+    assert play(state, "put_on a1").seat == 1
+    rules = rules.replace("0..1", "0..1 = 1")
+    state = play(start(tmp_path, "put_on, (take_off if n > 0) at will", rules), "put_on a1")
+    assert texts(state) == {"take_off a1", "done"}
+    state = start(tmp_path, "(take_off if possible) at will, put_on")
+    assert kinds(state) == {"put_on"}
+
+
 def test_at_will_goes_round_once_for_each_cell(tmp_path: Path) -> None:
     actions = "  tap: set n to n + 1\n"
     state = start(tmp_path, "tap at will", "state:\n  n: 0..99\n", actions)

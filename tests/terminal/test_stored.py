@@ -6,15 +6,17 @@ from pathlib import Path
 
 import pytest
 from support.diagnosing import bundled_games
+from support.tiny import tiny
 
 from interpreter import list_games, load_game
 from interpreter.board.ordered_set import OrderedSet
 from interpreter.drawing.scene import decorations
 from interpreter.drawing.text.board import Drawer
+from interpreter.drawing.text.symbols import Symbols
 from interpreter.drawing.text.values import value_text
 from interpreter.matches.match import Match
 from interpreter.terminal import visibility
-from interpreter.terminal.stored import note_room
+from interpreter.terminal.stored import STYLE, note_room, stored_on_board
 
 EVERYTHING = Path(__file__).parents[1] / "drawing" / "games" / "everything.yaml"
 SECRET = """\
@@ -276,3 +278,26 @@ def test_a_table_has_room_for_what_is_hidden_at_the_start(tmp_path: Path) -> Non
     assert list(visibility.facts(match, 0, drawer.symbols)) == [
         "k     1  2", "Red   0  2", "Blue  0  0",
     ]  # fmt: skip
+
+
+def test_a_tint_by_words_is_their_initial_in_the_colour_that_they_name(tmp_path: Path) -> None:
+    text = """
+        board: rectangle(3, 1)
+        words:
+          hue: red, green, dusk
+        state:
+          paint[c in cells]: hue or none
+        looks:
+          paint: tint
+        setup:
+          - set paint[a1] to red
+          - set paint[b1] to green
+          - set paint[c1] to dusk
+        actions:
+          place(at in empty): put man on at
+        turn: place
+    """
+    game = tiny(tmp_path, text)
+    notes = stored_on_board(game, game.start().view(0), Symbols(game)).notes
+    assert notes["a1"] == [("r", "bold bright_red")] and notes["b1"] == [("g", "bold bright_green")]
+    assert notes["c1"] == [("d", STYLE)]

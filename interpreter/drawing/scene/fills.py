@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from interpreter.drawing.colours import FILLS, SPARE_FILLS, brightness, is_like_any, named_fill
+from interpreter.drawing.colours import (
+    FILLS,
+    SPARE_FILLS,
+    TINTS,
+    brightness,
+    is_like_any,
+    named_fill,
+)
 from interpreter.drawing.scene.looks import said
 
 NOBODY = "#b9b2a3"
@@ -20,6 +27,18 @@ def fill_of(colour: str | None, colours: Sequence[str], looks: Mapping[str, str]
     spare = sorted(fills, key=lambda fill: is_like_any(fill, own.values()))
     unnamed = [each for each in colours if not own[each]]
     return own.get(colour) or spare[unnamed.index(colour) % len(spare) if colour in unnamed else 0]
+
+
+def word_fill(word: str, words: Sequence[str], looks: Mapping[str, str]) -> str:
+    """What fills a cell for one of some words: as `fill_of`, with more spare ones, so that each
+    word has a colour of its own as far as there are colours.
+    """
+    own = {each: said(looks, each).fill or named_fill(each) for each in words}
+    if own[word]:
+        return own[word]
+    spare = [FILLS[name] for name in dict.fromkeys([*SPARE_FILLS, *TINTS])]
+    free = [fill for fill in spare if fill not in own.values()] or spare
+    return free[[each for each in words if not own[each]].index(word) % len(free)]
 
 
 def ink_on(fill: str) -> str:

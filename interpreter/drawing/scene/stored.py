@@ -28,7 +28,7 @@ from gdl.vocabulary.types import (
 )
 from interpreter.api.state import start_of
 from interpreter.board.codes import element
-from interpreter.drawing.scene.fills import fill_of
+from interpreter.drawing.scene.fills import fill_of, word_fill
 from interpreter.drawing.scene.forms import Form, form_of, known_looks
 from interpreter.drawing.scene.looks import Said, said
 from interpreter.drawing.text.symbols import ARROWS
@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 PAIR = 2
 MIDDLE = ("count", "text", "dot", "piece")
 """The forms that stand in the middle of their cells."""
+WRITTEN = ("count", "text")
+WITH_TEXT = (*WRITTEN, "piece")
 CORNERS = ("se", "nw", "ne", "sw")
 CARDS = "cards"
 """The form that lies beside the board (`interpreter.drawing.scene.hands`)."""
@@ -61,7 +63,7 @@ class Decoration:
     cells: tuple[str, ...]
     of: str  # the name of the variable or mark
     label: str  # in words, with its cells
-    text: str = ""  # what a count or a text says; the id of the look of a piece
+    text: str = ""  # what a count, a text or a word says; the id of the look of a piece
     fill: str | None = None
     corner: str = ""  # of its cell, where it shares it: "se", "nw", "ne" or "sw"
     colour: str | None = None  # that it is, or that it belongs to
@@ -218,13 +220,13 @@ class Stored:
     ) -> Decoration:
         """One drawing."""
         of_value = value if self.variable.type == COLOUR else colour
-        fill = self.said.fill or (self.colour_fill(of_value) if of_value else None)
+        fill = self.said.fill or (self.colour_fill(of_value) if of_value else self.word_fill(value))
         where = "–".join(cells)
         says = "" if value is None or value is True else f" {value_text(value)}"
         owner = f" of {colour}" if colour else ""
         return Decoration(
             self.form, cells, self.variable.name, f"{self.variable.name}{owner}, {where}{says}",
-            text if self.form in ("count", "text", "piece") else "", fill, colour=of_value,
+            text if self.form in WITH_TEXT or self.is_word else "", fill, colour=of_value,
             told=f"{self.variable.name}{owner}{says}",
         )  # fmt: skip
 
@@ -283,6 +285,18 @@ class Stored:
         way = ((topology.directions.index(value), 1),)
         there = topology.step(topology.index[places[-1]], way)
         return () if there is None else (topology.cells[there],)
+
+    def word_fill(self, value: Any) -> str | None:
+        """The fill for a word; what is written has the colour of all writing."""
+        type = self.variable.type
+        if not isinstance(type, WordType) or value is None or self.form in WRITTEN:
+            return None
+        return word_fill(value, type.words, self.game.model.looks)
+
+    @property
+    def is_word(self) -> bool:
+        """Whether it is one of the words of the game."""
+        return isinstance(self.variable.type, WordType)
 
     def colour_fill(self, colour: str) -> str:
         """The fill of a colour."""

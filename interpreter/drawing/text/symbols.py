@@ -91,8 +91,12 @@ class Symbols:
         return [group for group in groups if group]
 
     def short(self, word: str) -> str:
-        """The symbol, in lower case, for the word of a piece with attributes; others unchanged."""
-        letters = [self.letter_of(part) for part in word.split("-")]
+        """The symbol, in lower case, for the word of a piece with attributes; others unchanged, as
+        is one with a number, such as `clubs-2`, unless a flag makes it hard to read.
+        """
+        parts = word.split("-")
+        has_flag = not FLAGS.keys().isdisjoint(parts)
+        letters = [p if has_flag and p.isdigit() else self.letter_of(p) for p in parts]
         is_piece = len(letters) > 1 and None not in letters and bool(self.words)
         return "".join(letter or "" for letter in letters).lower() if is_piece else word
 
@@ -116,10 +120,13 @@ class Symbols:
 
     # ---- how the parts are made ----
 
-    def parts(self, names: Sequence[str], case: Any = str.lower) -> dict[Any, str]:
-        """A character for each name: what `looks` says, else a unique initial."""
+    def parts(
+        self, names: Sequence[str], case: Any = str.lower, taken: Iterable[str] = ()
+    ) -> dict[Any, str]:  # fmt: skip
+        """A character for each name: what `looks` says, else an initial that is not taken."""
         given = {name: self.character(name) for name in names}
-        letters = initials([n for n in names if not given[n]], given.values(), case)
+        used = [*given.values(), *taken]
+        letters = initials([n for n in names if not given[n]], used, case)
         return {name: given[name] or letters[name] for name in names}
 
     def kind_parts(self, game: GameBase) -> dict[tuple[str, bool], str]:
@@ -141,7 +148,9 @@ class Symbols:
             return {name: self.character(name) or arrow for name, arrow in arrows.items()}
         if type == FLAG:
             return {True: "+", False: "-"}
-        return self.parts(type.words) if isinstance(type, WordType) else {}
+        if not isinstance(type, WordType):
+            return {}
+        return self.parts(type.words, taken=self.kinds.values())
 
     def colour_styles(self, names: Sequence[str]) -> dict[str, str]:
         """The style of each colour: what `looks` says, else its name, else a spare one."""

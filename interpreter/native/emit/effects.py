@@ -52,8 +52,8 @@ class EffectWriter:
     @property
     def counted(self) -> str:
         """C that begins to count, where a game has loops or looks ahead that count."""
-        rules = self.plan.engine.rules
-        return "    begin_step();\n" if rules.loose_in_c or rules.counts_looks_in_c else ""
+        counts = self.plan.engine.rules.loose_in_c or self.plan.counts_looks
+        return "    begin_step();\n" if counts else ""
 
     @property
     def unsure(self) -> list[Pending]:

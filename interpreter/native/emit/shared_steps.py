@@ -53,7 +53,7 @@ class Sharing(Bests):
     def lookahead_key(self, step: StepPlan) -> Hashable:
         """A key that is equal for steps with the same kind of look-ahead."""
         rest = step.step.rest
-        if is_set_up(rest) or step.step.earlier or self.plan.is_sure(rest):
+        if step.step.earlier or not self.plan.is_tried(step.step):
             return is_set_up(rest), bool(step.step.earlier), not rest, step.step.is_alone
         return self.only_step(rest), self.done_if(rest), not rest, step.step.is_alone
 

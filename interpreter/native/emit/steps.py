@@ -234,7 +234,7 @@ class Steps(Ends):
     def look_ahead(self, block: Block, step: StepPlan, fail: str) -> None:
         """Skip an instance after which the turn cannot be completed."""
         rest, is_only = step.step.rest, not step.step.earlier
-        if is_only and (is_set_up(rest) or self.plan.is_sure(rest)):
+        if not self.plan.is_tried(step.step):
             return
         following = self.only_step(rest) if is_only else None
         if following is not None:

@@ -377,6 +377,16 @@ class Plan:
         """Whether a pending turn surely has a way through."""
         return not self.may_be_refused and is_surely_nothing(self.full_trees[pending])
 
+    def is_tried(self, step: Step) -> bool:
+        """Whether a step is offered only after a look at what may follow it."""
+        return bool(step.earlier) or not (is_set_up(step.rest) or self.is_sure(step.rest))
+
+    @cached_property
+    def counts_looks(self) -> bool:
+        """Whether looks ahead count: not where each ends at the actions that come next."""
+        tried = (s.step.chosen or self.is_tried(s.step) for s in self.steps.values())
+        return any(tried) and self.engine.rules.counts_looks_in_c
+
 
 def is_surely_nothing(tree: Tree) -> bool:
     """Whether nothing need be done, whatever the position."""

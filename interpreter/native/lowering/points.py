@@ -35,7 +35,7 @@ from interpreter.native.ir.trees import (
 from interpreter.native.ir.values import Value
 from interpreter.native.lowering.expressions.expressions import Lower
 from interpreter.reference.turns import DONE, Turns
-from interpreter.reference.ways.most import is_open
+from interpreter.reference.ways.most import is_open, is_within
 from interpreter.reference.ways.simultaneous import CHOOSING, CHOSE, is_after_choice
 
 MAX_POINTS = 500
@@ -280,6 +280,12 @@ class Points:
         if every:
             return joined([after, tree])
         if node.at_will:
-            done = Leaf((Step(DONE, None, rest),))
-            return way(round_, joined([tree, done]), after)
+            done, inside_it = Step(DONE, None, rest), (("left", number), *rest)
+            tree = mapped(tree, lambda steps: (*steps, done) if begin(steps, inside_it) else steps)
+            return way(round_, tree, after)
         return way(round_, tree, after)
+
+
+def begin(steps: Offered, tail: Pending) -> bool:
+    """Whether one of some steps goes on with what remains after it within a part of the turn."""
+    return any(step is not None and is_within(step.rest, tail) for step in steps)

@@ -56,11 +56,15 @@ def chosen(rooms: Rooms, of: str, loop: Loop, domain: Term, condition: Term) -> 
 
 
 def row_of(rooms: Rooms, name: str, domain: Term, part: Term) -> Term | None:
-    """The elements for which a part of a condition holds, as a row; None if that cannot be."""
+    """The elements for which a part of a condition holds, as a row, or as rows of what it is made
+    of; None if that cannot be.
+    """
     others = set(others_in(part, name))
-    if name not in part.free or len(others) != 1:
+    if len(others) > 1 and part.op == "or":
+        rows = [row_of(rooms, name, domain, one) for one in part.args]
+        return None if None in rows else t.union(*filter(None, rows))
+    if name not in part.free or len(others) != 1 or name in (other := others.pop()).free:
         return None
-    (other,) = others
     asked = replaced(part, {other: t.var(OTHER, INT)})
     key = asked, domain, other.nullable
     if key not in rooms.rows:
@@ -78,6 +82,10 @@ def others_in(term: Term, name: str) -> list[Term]:
         return [] if term.data == name else [term]
     if term.op == "read":
         return [term]
+    if term.op == "has":
+        cells, code = term.args
+        if code.op == "table" and name in cells.free - code.free:  # keyed by the cell
+            return [*others_in(cells, name), code]
     return [other for a in term.args for other in others_in(a, name)]
 
 

@@ -193,7 +193,7 @@ def written(plan: Plan) -> Program:
     """
     optimise(plan)
     emitter = Emitter(plan)
-    program = Program(plan, base(plan.engine), emitter.text(), emitter.lanes, emitter.state_bytes)
+    program = Program(plan, base(plan), emitter.text(), emitter.lanes, emitter.state_bytes)
     if level_of(program.text) is None:
         raise too_long(program)
     return program
@@ -213,11 +213,11 @@ def too_long(program: Program) -> NotNative:
     return NotNative("long-code", span, name=name, count=statements(program.text))
 
 
-def base(engine: Reference) -> str:
+def base(plan: Plan) -> str:
     """The C text that precedes the rules of a game."""
     most = {"MAX_LOOKS": MAX_LOOKS, "MAX_LOOKS_DEEP": MAX_LOOKS_DEEP, "FEW_LOOKS": FEW_LOOKS,
             "MAX_IN_PLAY": IN_C.most, "ROUNDS_A_LOOK": ROUNDS_A_LOOK, "LOOKS": LOOKS,
-            "SHORT_LOOK": SHORT_LOOK if engine.rules.counts_looks_in_c else MAX_LOOKS}  # fmt: skip
+            "SHORT_LOOK": SHORT_LOOK if plan.counts_looks else MAX_LOOKS}  # fmt: skip
     limits = "".join(f"#define {name} {count:d}\n" for name, count in most.items())
     return "\n".join((limits + c_files("base.h", "fault.h"), c_files("look.h")))
 

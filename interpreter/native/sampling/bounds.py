@@ -8,7 +8,7 @@ from interpreter.native.emit.kernels.rays import STRAIGHT, lines
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.layout.planes import Planes
-from interpreter.native.ir.plan import Parameter
+from interpreter.native.ir.plan import Parameter, StepPlan
 from interpreter.native.ir.possible import Possibilities
 from interpreter.native.ir.terms import Term
 
@@ -82,6 +82,16 @@ def seen_singly(term: Term) -> Term:
         order = sorted(parts, key=lambda p: p.op == "sees")
         return t.rebuild(term, tuple(order))
     return term
+
+
+def longest(step: StepPlan, number: int) -> Term:
+    """How many numbers a range has at most, whatever cell that is drawn before tells its end."""
+    low, high = step.parameters[number].domains
+    for at, cell in enumerate(step.parameters[:number]):
+        is_end = high.op == "read" and high.args == (t.var(cell.loop.name, t.INT),)
+        if is_end and low.value == 1 and cell.loop.of == "cells" and step.is_known_before(at):
+            return t.fold("max", (cell.loop,), (cell.filtered,), t.TRUE, high, t.INT)
+    return t.number(step.parameters[number].packing.size)
 
 
 def most(domain: Term, parameter: Parameter, layout: Layout) -> int:

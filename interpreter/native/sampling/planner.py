@@ -30,6 +30,7 @@ from interpreter.native.ir.trees import Leaf
 from interpreter.native.sampling.bounds import (
     are_straight,
     first_seen,
+    longest,
     most,
     rows_of_seen,
     seen_singly,
@@ -288,7 +289,7 @@ class Planner:
         depends = step.is_dependent(number)
         if parameter.loop.kind == "range":
             if depends:
-                return Value(parameter, Way.OFFSET, domains, t.number(parameter.packing.size))
+                return Value(parameter, Way.OFFSET, domains, longest(step, number))
             return Value(parameter, Way.RANGE, domains)
         if step.is_known_before(number):
             domain = parameter.filtered

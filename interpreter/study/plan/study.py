@@ -192,6 +192,11 @@ def check_study(study: Study) -> None:
         raise wrong(f"`{study.question.metric}` needs two agents, as `--agents 'uct:20 vs uct:10'`")
     if study.question and len(study.variants) != 2:
         raise wrong("a sequential test compares two variants, the second with the first")
+    if study.question and study.until is not None:
+        raise wrong(
+            "`--until` and `--test` each say when to stop: leave one of them out; a test stops as "
+            "soon as it knows, however wide the intervals are then"
+        )
 
 
 def programs_of(study: Study) -> list[str]:

@@ -33,6 +33,21 @@ EDGES = {
         end:
           - when turns >= 4: mover wins
     """,
+    "rounds that a condition leaves without an action end a repetition": """
+        board: rectangle(3, 1)
+        state:
+          n: 0..2
+        actions:
+          place(at in empty): put stone on at
+          gain:
+            - require n < 2
+            - add 1 to n
+          lose: take 1 from n
+        turn:
+          (gain if turns = 1 or gain, lose if n > 0) 0 to 2 times, place, (lose if n > 0) at will
+        end:
+          - when no empty: mover wins
+    """,
     "what happens after a turn reads how many passed": """
         board: square(2)
         state:

@@ -7,6 +7,47 @@ from support.edges import edge_tests, needs_compiler
 pytestmark = needs_compiler
 
 EDGES = {
+    "in each cell a set that what stands there chooses": """
+        players:
+          Red:
+            home: row(1)
+          Blue:
+            home: row(4)
+        board: square(4)
+        state:
+          holder[c in cells]: colours = Red
+        actions:
+          take(at in corners):
+            - require holder[at] != mover
+            - set holder[at] to mover
+        turn: take else pass
+        end:
+          - when count(c in home(holder[c]) for c in cells) = 6: mover wins
+          - when turns = 6: draw
+    """,
+    "levels that piles may not have, or other cells": """
+        board:
+          cells: rectangle(3, 1)
+          pile: 2
+        define:
+          high: count(owner[c, i] = Red for c in cells, i in 0..3)
+          slanted: all(owner[c, x(c)] = mover for c in cells)
+          topped: any(owner[c, height[c]] = mover for c in row(1) - column(2))
+          beside: any(owner[c + east, i] = owner[c, 3 - i] for c in cells, i in 1..2)
+          same: count(owner[c, i] = owner[c, 1] for c in cells, i in 1..height[c])
+        actions:
+          place(at in cells):
+            - require height[at] < 2
+            - put stone on at
+          carry(a in mine, b in neighbours(a)):
+            - require height[b] < 2
+            - move 1 of a to b
+        turn: place or carry
+        end:
+          - when high = 3 and topped or slanted: mover wins
+          - when beside and same = 4: opponent wins
+          - when turns = 6: draw
+    """,
     "a number and a set are chosen by who moved": """
         board: rectangle(3, 2)
         state:

@@ -172,6 +172,23 @@ def test_a_refusal_stays_when_an_agent_moves(visit: Visits, file: Path) -> None:
     assert bench.page.locator("text=It is refused.").count() == 1
 
 
+def test_a_refusal_stays_when_older_text_is_checked_and_goes_when_more_is_written(
+    visit: Visits, file: Path
+) -> None:
+    bench, held = opened(visit, file)
+    held.hold("checked")
+    add(bench, "er")
+    held.wait()
+    held.say(type="refused", code="illegal", message="It is refused.", of="edit")
+    bench.page.wait_for_selector("text=It is refused.")
+    held.let_go()
+    bench.wait_valid()
+    settle(bench.page)
+    assert bench.page.locator("text=It is refused.").count() == 1
+    bench.page.keyboard.type("!")
+    bench.page.wait_for_selector("text=It is refused.", state="detached")
+
+
 def test_rules_that_are_refused_are_not_tried_for_ever(visit: Visits, file: Path) -> None:
     bench, held = opened(visit, file)
     held.hold("checked")

@@ -65,49 +65,45 @@ class BoardBuiltins(Planes):
     def attribute_at(self, name: str, cell: Value, level: Value) -> Value:
         """The attribute of a piece in a pile."""
         type, codes = self.attribute_codes(name)
-        entry, there = self.entry_at(cell, level)
+        entry = self.entry_at(cell, level)
         having = [name in self.rules.named_attributes(p) for p in self.layout.pieces]
         has_it = t.lookup(self.entries(t.BOOL, False, having), entry)
         place = t.lookup(self.entries(INT, 0, self.places(name)), entry)
         bounds = (min(codes), max(codes))
-        return self.of_place(type, codes, place, t.and_(there, has_it), bounds)
+        return self.of_place(type, codes, place, has_it, bounds)
 
-    def entry_at(self, cell: Value, level: Value) -> tuple[Term, Term]:
-        """The entry of a piece in a pile, 0 where there is none, and whether there is one."""
+    def entry_at(self, cell: Value, level: Value) -> Term:
+        """The entry of a piece in a pile, 0 where there is none."""
         if level.term.type == REAL:
             raise NotNative("fraction")
-        within = t.and_(
-            t.le(t.number(1), level.term), t.le(level.term, self.fields.read("height", cell.term))
-        )
-        there = t.and_(cell.exists, level.exists, within)
-        place = t.arithmetic("sub", level.term, t.number(1))
-        return t.select(there, self.entry(cell.term, place), t.number(0)), there
+        most = t.number(self.most)  # a field of piles has 0 for what is above them
+        top = most if "pile" in self.fields.all else self.fields.read("height", cell.term)
+        within = t.and_(t.le(t.number(1), level.term), t.le(level.term, top))
+        entry = self.entry(cell.term, t.arithmetic("sub", level.term, t.number(1)))
+        return t.select(t.and_(cell.exists, level.exists, within), entry, t.number(0))
 
-    def in_pile(self, cell: Value, level: Value, values: list[int]) -> tuple[Term, Term]:
-        """What is true of a piece in a pile, by its code, and whether there is one."""
-        entry, there = self.entry_at(cell, level)
-        return t.lookup(self.entries(INT, -1, values), entry), there
+    def in_pile(self, cell: Value, level: Value, type: Type, values: list[int]) -> Value:
+        """What a piece in a pile has, by its code, which is -1 for nothing."""
+        of = t.lookup(self.entries(INT, -1, values), self.entry_at(cell, level))
+        return Value(of, type, t.exists(of))
 
     def builtin_height(self, expr: BuiltinCall, cell: Value) -> Value:
         return Value(self.fields.read("height", cell.term), NUMBER, bounds=(0, self.most))
 
     def builtin_owner(self, expr: BuiltinCall, cell: Value, level: Value | None = None) -> Value:
         if level is not None:
-            of, there = self.in_pile(cell, level, [p.owner for p in self.layout.pieces])
-            return Value(of, COLOUR, t.and_(there, t.exists(of)))
+            return self.in_pile(cell, level, COLOUR, [p.owner for p in self.layout.pieces])
         owner = self.owner(cell.term)
         return Value(owner, COLOUR, t.exists(owner))
 
     def builtin_kind(self, expr: BuiltinCall, cell: Value, level: Value | None = None) -> Value:
         if level is not None:
-            of, there = self.in_pile(cell, level, [p.kind for p in self.layout.pieces])
-            return Value(of, KIND, there)
+            return self.in_pile(cell, level, KIND, [p.kind for p in self.layout.pieces])
         return Value(self.kind(cell.term), KIND, t.has(self.occupied, cell.term))
 
     def builtin_piece(self, expr: BuiltinCall, cell: Value, level: Value | None = None) -> Value:
         if level is not None:
-            of, there = self.in_pile(cell, level, list(range(len(self.layout.pieces))))
-            return Value(of, PIECE, there)
+            return self.in_pile(cell, level, PIECE, list(range(len(self.layout.pieces))))
         there = t.and_(cell.exists, t.has(self.occupied, cell.term))
         safe = t.select(there, cell.term, t.number(0)) if cell.term.nullable else cell.term
         return Value(self.piece(safe), PIECE, there)

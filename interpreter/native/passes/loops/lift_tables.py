@@ -50,7 +50,8 @@ def indices_of(term: Term, name: str) -> dict[Term, int] | None:
         if part.op == "table":
             for index, size in zip(part.args, part.data.sizes, strict=True):
                 sizes[index] = min(size, sizes.get(index, size))
-    known = {index: size for index, size in sizes.items() if index in others and not index.nullable}
+    fixed = {index for index in others if not index.nullable and name not in index.free}
+    known = {index: size for index, size in sizes.items() if index in fixed}
     return known if len(known) == len(others) else None
 
 

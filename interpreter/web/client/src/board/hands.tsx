@@ -18,6 +18,8 @@ import type { Chooser } from "./use-choice";
 const FEW = 5; // cards that lie face down side by side; of more, one and their number
 const MANY = 16; // cards of a row, of which more do not overlap but go on below
 
+const FACES = 3; // that stand below each other on a card; of more, two side by side
+
 /** How cards are chosen; null where they are only looked at. */
 export interface Dealt {
   sheet: Sheet;
@@ -64,8 +66,9 @@ function Pickable({ name, word, kind, lying, chooser, facts, children }: Pickabl
 function Face({ card, sheet }: { card: CardFace; sheet: Sheet }) {
   if (card.look && sheet.has(card.look)) return <Tile sheet={sheet} look={card.look} />;
   const isLong = card.face.some((text) => text.length > 3 || (/^\p{L}{2}/u.test(text) && text === plain(card.word)));
+  const kind = card.face.length <= FACES ? "face" : "face much";
   return (
-    <span class={isLong ? "face long" : "face"} style={card.fill ? { color: card.fill } : undefined}>
+    <span class={isLong ? `${kind} long` : kind} style={card.fill ? { color: card.fill } : undefined}>
       {card.face.map((text, i) => <span key={i}>{text}</span>)}
     </span>
   );

@@ -42,8 +42,6 @@ export class Bench extends Store {
   diagnostics: Diagnostic[] = [];
   notice: string | null = null;
   isRestored = false;
-  /** Whether another tab keeps another text of this file, so that this one is not kept. */
-  isUnkept = false;
   /** Whether what is played are the rules of the saved file, with the options that it has by itself. */
   isAsSaved = false;
   drawing: Drawing | null = null;
@@ -69,6 +67,7 @@ export class Bench extends Store {
   private version = 0;
   private tried = ""; // the text of that version
   private wantsFigures = false;
+  private isOfRules = true; // whether the notice is about the rules: a check of newer ones answers it
   private waiting = 0;
   private keeping = 0;
   private saving: Promise<unknown> = Promise.resolve();
@@ -120,7 +119,7 @@ export class Bench extends Store {
   private async request<T extends FromBench>(message: ToBench, type: T["type"]): Promise<T | null> {
     const answer = (await this.connection.request(message as unknown as ToServer)) as FromBench | null;
     if (answer === null) {
-      this.notice = UNCONNECTED;
+      [this.notice, this.isOfRules] = [UNCONNECTED, true];
       this.changed();
     }
     return answer?.type === type ? (answer as T) : null;
@@ -149,7 +148,7 @@ export class Bench extends Store {
       case "findings":
         if (message.version !== this.version) break;
         this.diagnostics = message.diagnostics;
-        if (message.lost) this.notice = `Not tried at all options: ${message.lost}`;
+        if (message.lost) [this.notice, this.isOfRules] = [`Not tried at all options: ${message.lost}`, true];
         break;
       case "position":
         if ((message as { of?: string }).of !== "agent") this.notice = null; // an agent's move answers nobody here
@@ -179,6 +178,7 @@ export class Bench extends Store {
 
   private refused({ message, of }: { message: string; of?: string }): void {
     this.notice = message;
+    this.isOfRules = of === "rules" || of === "open";
     if (of === "changes") this.isComparing = false;
     if (of === "open") this.status = "invalid";
     if (of === "rules") [this.status, this.problem] = ["invalid", message];
@@ -218,6 +218,7 @@ export class Bench extends Store {
 
   /** The text is that of the file on disk now; the editor can undo that. */
   private taken(): void {
+    this.forgetRefusal();
     this.isRestored = false;
     this.text = this.saved;
     this.onOpened();
@@ -228,9 +229,15 @@ export class Bench extends Store {
 
   // ---- the text ----
 
+  /** Something else is done now: what was refused before is no news. */
+  private forgetRefusal(): void {
+    if (!this.isOfRules) this.notice = null;
+  }
+
   /** The text has changed in the editor. */
   edit(text: string): void {
     this.text = text;
+    this.forgetRefusal();
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.try(null), TYPING);
     this.keepSoon();
@@ -265,7 +272,7 @@ export class Bench extends Store {
     for (const { name, value } of drawing.options) if (name in this.options) this.options[name] = value;
     this.match.tell(message, position.over);
     this.match.seat(drawing.players.length);
-    this.notice = null;
+    if (this.isOfRules) this.notice = null; // else it answers what was done after the text was written
     this.show({ ...position, moves: message.moves ?? [] }, message.moves ?? null);
   }
 
@@ -279,6 +286,7 @@ export class Bench extends Store {
 
   /** The text as it was saved. */
   revert(): void {
+    this.forgetRefusal();
     this.draft.drop();
     this.disk.revert();
     this.isRestored = false;
@@ -289,6 +297,7 @@ export class Bench extends Store {
   }
 
   setOption(name: string, value: OptionValue): void {
+    this.forgetRefusal();
     this.options = { ...this.options, [name]: value };
     this.version += 1; // what is found about the value before would bring that back
     clearTimeout(this.waiting);
@@ -310,23 +319,20 @@ export class Bench extends Store {
     const isPlain = text === this.saved && Object.keys(options).length === 0 && moves.length === 0;
     if (isPlain) this.draft.drop();
     else this.draft.keep({ text, options, moves, known: this.disk.base }, this.saved, isAsked);
-    this.compareTabs();
+    this.changed();
   }
 
-  /** Looks whether another tab keeps another text, so that what is changed here is not kept. */
-  private compareTabs(): void {
+  /** Whether another tab keeps another text of this file, so that this one is not kept. */
+  get isUnkept(): boolean {
     const foreign = this.isDirty ? this.draft.foreign(this.saved) : null;
-    const isUnkept = foreign !== null && foreign !== this.text;
-    if (isUnkept === this.isUnkept) return;
-    this.isUnkept = isUnkept;
-    this.changed();
+    return foreign !== null && foreign !== this.text;
   }
 
   /** Another tab has kept its work on this file, or dropped it: then there is room for what is not saved here. */
   private readonly hearTabs = (event: StorageEvent): void => {
     if (!this.draft.isMeant(event)) return;
     if (event.newValue === null) this.keep();
-    else this.compareTabs();
+    else this.changed();
   };
 
   /** Saves the text as its file, unless that has changed on disk; `isMine`: also over what the page has told of. */
