@@ -42,8 +42,6 @@ export class Bench extends Store {
   diagnostics: Diagnostic[] = [];
   notice: string | null = null;
   isRestored = false;
-  /** Whether another tab keeps another text of this file, so that this one is not kept. */
-  isUnkept = false;
   /** Whether what is played are the rules of the saved file, with the options that it has by itself. */
   isAsSaved = false;
   drawing: Drawing | null = null;
@@ -321,23 +319,20 @@ export class Bench extends Store {
     const isPlain = text === this.saved && Object.keys(options).length === 0 && moves.length === 0;
     if (isPlain) this.draft.drop();
     else this.draft.keep({ text, options, moves, known: this.disk.base }, this.saved, isAsked);
-    this.compareTabs();
+    this.changed();
   }
 
-  /** Looks whether another tab keeps another text, so that what is changed here is not kept. */
-  private compareTabs(): void {
+  /** Whether another tab keeps another text of this file, so that this one is not kept. */
+  get isUnkept(): boolean {
     const foreign = this.isDirty ? this.draft.foreign(this.saved) : null;
-    const isUnkept = foreign !== null && foreign !== this.text;
-    if (isUnkept === this.isUnkept) return;
-    this.isUnkept = isUnkept;
-    this.changed();
+    return foreign !== null && foreign !== this.text;
   }
 
   /** Another tab has kept its work on this file, or dropped it: then there is room for what is not saved here. */
   private readonly hearTabs = (event: StorageEvent): void => {
     if (!this.draft.isMeant(event)) return;
     if (event.newValue === null) this.keep();
-    else this.compareTabs();
+    else this.changed();
   };
 
   /** Saves the text as its file, unless that has changed on disk; `isMine`: also over what the page has told of. */
