@@ -1,4 +1,5 @@
-"""Statements about pieces on a board with piles, and moves at once, as functions of a position.
+"""Statements about pieces on a board with piles, and moves at once, as functions of a position; and
+what changes a piece.
 
 Where a statement is refused, each gives the reason in words, or None where a value does not exist.
 """
@@ -222,3 +223,30 @@ def at_once(rules: Rules, node: model.MoveAtOnce) -> Change:
         return position.changed(board=tuple(board), last=last)
 
     return move
+
+
+def piece_change(rules: Rules, what: str) -> Callable[[Piece, Any], Piece | None]:
+    """A function that changes the owner, kind or attribute of a piece; None if impossible."""
+    attributes = rules.codes.attribute_names
+    owners = rules.owners_of_kinds
+
+    def owner(piece: Piece, new: Any) -> Piece | None:
+        return piece._replace(owner=new) if new in owners[piece.kind] else None
+
+    def kind(piece: Piece, new: Any) -> Piece | None:
+        values = rules.turned(piece, new)
+        if values is None or piece.owner not in owners[new]:
+            return None
+        return piece._replace(kind=new, attributes=values)
+
+    def attribute(piece: Piece, new: Any) -> Piece | None:
+        if what not in attributes[piece.kind]:
+            return None
+        value = rules.hold_attribute(what, new)
+        if value is None:
+            return None
+        at = attributes[piece.kind].index(what)
+        values = (*piece.attributes[:at], value, *piece.attributes[at + 1 :])
+        return piece._replace(attributes=values)
+
+    return {"owner": owner, "kind": kind}.get(what, attribute)

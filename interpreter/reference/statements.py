@@ -19,7 +19,7 @@ from interpreter.board.position import Piece, Position, heard
 from interpreter.reference.basis.functions import Frame
 from interpreter.reference.basis.work import counting_tests
 from interpreter.reference.effort import CELLS_A_ROUND, ROUNDS_A_BRANCH, ROUNDS_A_STATEMENT
-from interpreter.reference.piles import Change, Piles, at_once
+from interpreter.reference.piles import Change, Piles, at_once, piece_change
 from interpreter.reference.rules import Rules, Variable
 
 
@@ -73,12 +73,17 @@ class Statements:
     def make_require(self, node: model.Require) -> Effect:
         parts = [*conjuncts(node.condition)]
         is_told = len(parts) > 1 and not hidden_things(self.rules.model)
-        told = [part.span if is_told else None for part in parts]
-        refusals = [Refusal(node.span, node.message, is_condition=True, part=p) for p in told]
-        tests = [*zip(map(self.expressions.function, parts), refusals, strict=True)]
-        return lambda position, frame: next(
-            (no for holds, no in tests if not holds(position, frame)), position
-        )
+        tests = [(self.expressions.function(p), Refusal(
+            node.span, node.message, is_condition=True, part=p.span if is_told else None,
+        )) for p in parts]  # fmt: skip
+
+        def require(position: Position, frame: Frame) -> Outcome:
+            for holds, refusal in tests:
+                if not holds(position, frame):
+                    return refusal
+            return position
+
+        return require
 
     def make_attempt(self, node: model.Attempt) -> Effect:
         holds = self.expressions.function(node.condition)
@@ -231,9 +236,7 @@ class Statements:
         place, _ = self.rules.mark_place(node.name)
         return self.store(node, self.rules.marks[place], place, "marks")
 
-    def store(
-        self, node: model.SetVariable, variable: Variable, place: int, where: str
-    ) -> Effect:
+    def store(self, node: model.SetVariable, variable: Variable, place: int, where: str) -> Effect:
         """An effect that stores a value; it is refused if the variable cannot hold the value."""
         index = [self.expressions.function(i) for i in node.index]
         new = counting_tests(self.rules, node, self.expressions.function(node.value))
@@ -245,8 +248,7 @@ class Statements:
             if key is None:
                 return refusal
             try:
-                value = new(position, frame)
-                value = variable.hold(value, added and added(position, frame))
+                value = variable.hold(new(position, frame), added and added(position, frame))
             except LookupError:
                 return refusal
             values = getattr(position, where)
@@ -259,7 +261,7 @@ class Statements:
 
     def make_setpiece(self, node: model.SetPiece) -> Effect:
         place, value = self.expressions.function(node.place), self.expressions.function(node.value)
-        change = self.piece_change(node.what)
+        change = piece_change(self.rules, node.what)
         if node.level is not None and self.piles is not None:
             return self.refusing(node, self.piles.set_piece(node, change))
         refusal = Refusal(node.span)
@@ -278,32 +280,6 @@ class Statements:
             return position.changed(board=tuple(board))
 
         return set_piece
-
-    def piece_change(self, what: str) -> Callable[[Piece, Any], Piece | None]:
-        """A function that changes the owner, kind or attribute of a piece; None if impossible."""
-        attributes = self.rules.codes.attribute_names
-        owners = self.rules.owners_of_kinds
-
-        def owner(piece: Piece, new: Any) -> Piece | None:
-            return piece._replace(owner=new) if new in owners[piece.kind] else None
-
-        def kind(piece: Piece, new: Any) -> Piece | None:
-            values = self.rules.turned(piece, new)
-            if values is None or piece.owner not in owners[new]:
-                return None
-            return piece._replace(kind=new, attributes=values)
-
-        def attribute(piece: Piece, new: Any) -> Piece | None:
-            if what not in attributes[piece.kind]:
-                return None
-            value = self.rules.hold_attribute(what, new)
-            if value is None:
-                return None
-            at = attributes[piece.kind].index(what)
-            values = (*piece.attributes[:at], value, *piece.attributes[at + 1 :])
-            return piece._replace(attributes=values)
-
-        return {"owner": owner, "kind": kind}.get(what, attribute)
 
     def make_setnext(self, node: model.SetNext) -> Effect:
         colour = self.expressions.function(node.colour)
