@@ -31,7 +31,6 @@ from interpreter.process.stopping import (
     left_at_once,
 )
 
-
 NO_ARGUMENTS = getattr(click.exceptions, "NoArgsIsHelpError", ())
 """The error where a command is given nothing; older versions of click have none."""
 

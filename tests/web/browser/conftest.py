@@ -109,6 +109,34 @@ end:
   - when count(mine) = 1: Solver wins
   - when stuck: Solver loses
 """
+GOODS = """game: Goods
+players: White, Black
+words:
+  good: grain, cloth
+pieces:
+  card:
+    owner: none
+    supply: each
+    with:
+      good_of: good
+      weight: 0..5
+      twin: flag
+  gold:
+    owner: none
+    supply: 1
+state:
+  lot: subsets(card | gold)
+looks:
+  lot: cards
+setup:
+  - set lot to card | gold
+actions:
+  take_away(k in lot): take k from lot
+turn: take_away
+end:
+  - when no lot: draw
+"""
+"""Cards with four things on each."""
 CARDS = """game: Cards
 players: White, Black
 board: square(5)
@@ -179,6 +207,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     (folder / "pegs.yaml").write_text(PEGS, "utf-8")
     (folder / "ghosts.yaml").write_text(GHOSTS, "utf-8")
     (folder / "cards.yaml").write_text(CARDS, "utf-8")
+    (folder / "goods.yaml").write_text(GOODS, "utf-8")
     (folder / "names.yaml").write_text(NAMES, "utf-8")
     made = serve(folder, tmp_path_factory.mktemp("data"))
     with urlopen(f"{made.address}/api/games") as games:  # where nothing is cached, the first waits

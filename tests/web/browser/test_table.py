@@ -450,6 +450,17 @@ def test_names_of_cards_are_of_one_size(visit: Callable[..., Visit]) -> None:
     assert len({size for _, size in sizes}) == 1
 
 
+def test_four_things_on_a_card_stay_in_its_frame(visit: Callable[..., Visit]) -> None:
+    opened = visit(width=390, height=844)
+    opened.table("./goods.yaml", ["person", "person"])
+    opened.page.locator(".face-up .face").first.wait_for()
+    over = opened.page.locator(".face-up .face").evaluate_all(
+        """(all) => all.map((it) => [it, it.parentElement].map((e) => e.getBoundingClientRect()))
+          .map(([face, card]) => Math.max(face.bottom - card.bottom, face.right - card.right))"""
+    )
+    assert len(over) == 25 and max(over) <= 0
+
+
 def test_with_keys_alone_one_goes_from_the_board_to_the_buttons_and_back(
     visit: Callable[..., Visit],
 ) -> None:
