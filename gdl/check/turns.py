@@ -290,7 +290,8 @@ class Turns(Part):
         except NotConstant as error:
             if error.reason != "unknown":
                 word = node.span.text
-                hint = UP_TO.format(word) if is_exact else None
+                is_plain = error.reason == "not-constant"
+                hint = UP_TO.format(word) if is_exact and is_plain else None
                 self.report.add("not-constant", node.span, word=word, hint=hint)
             return None
         return number

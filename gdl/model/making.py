@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import inf
 
 from gdl.model import nodes as model
-from gdl.model.analysis import Part
+from gdl.model.analysis import Part, walk
 from gdl.model.ranges import Bounds
 from gdl.source.limits import MAX_VALUES
 from gdl.vocabulary.types import ListType, SetType
@@ -26,6 +26,7 @@ OF_THE_BOARD = {  # work for each cell of the board, whatever the result
 OF_ITS_RESULT = {"sight": 4}  # work for each element of the set that it gives
 TESTED, SETS_TESTED = 4, 64  # work for each element of a set that is stored, or each set in it
 COMPARED = ("=", "within", "meets", "touches")
+NAMED = (model.Display, model.Local, model.Value)  # takes no time to evaluate again
 KEPT = (  # sets counted elsewhere, or not made
     model.Loop, model.ByStep, model.Apply, model.Local, model.Stored, model.Choose, model.FactValue,
 )  # fmt: skip
@@ -67,11 +68,13 @@ def largest(expr: model.Expr, bounds: Bounds) -> float:
 
 def tested(node: model.SetVariable) -> model.Expr:
     """The set whose elements are tested when a set is stored: all of it, but for `add x to V` only
-    what is added, and for `take x from V` nothing, since what `V` holds has been tested.
+    what is added, if it is only named, and for `take x from V` nothing, since what `V` holds has
+    been tested.
     """
     match node.value:
         case model.SetOperation(op="|", left=model.Stored(name=name), right=model.Display() as new):
-            return new if name == node.name else node.value
+            is_named = all(isinstance(part, NAMED) for part in walk(new))
+            return new if name == node.name and is_named else node.value
         case model.SetOperation(op="-", left=model.Stored(name=name)) if name == node.name:
             return model.Display(node.value.span, node.value.type, ())
     return node.value

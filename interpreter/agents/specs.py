@@ -147,7 +147,7 @@ def make_agent(spec: str) -> Agent:
     if is_program(spec):
         return load_program(spec)
     near = nearest(kind.lower(), MAKERS)
-    meant = ":".join(filter(None, (near, detail.strip())))
+    meant = f"{near}:{detail.strip()}" if near in KINDS and detail.strip() else near
     hint = f"did you mean `{meant}`?" if near else f"there is {', '.join(MAKERS)}"
     raise ValueError(f"there is no agent `{spec}`; {hint}")
 

@@ -60,8 +60,11 @@ def report_one_turn(engine: Reference, report: Report) -> None:
 
 
 def is_meant(engine: Reference, end: model.End) -> bool:
-    """Whether a line of `end` asks for nothing but the number of turns."""
-    return engine.rules.reads.of(end.condition) == {"turns"}
+    """Whether a line of `end` asks for nothing but the number of turns, and waits for one."""
+    if engine.rules.reads.of(end.condition) != {"turns"}:
+        return False
+    holds = engine.rules.expressions.function(end.condition)
+    return not holds(engine.start().position, engine.rules.frame())
 
 
 def report_sampled(engine: Reference, sampled: list[Node], report: Report) -> None:

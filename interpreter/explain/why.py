@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
@@ -86,7 +86,7 @@ class Blocks:
             reason = f"there is no `{names}` in {code_text(span)}"
         else:
             span = by.span
-            reason = refused(by).message
+            reason = refused(replace(by, part=None)).message  # others may fail by another part
         self.found[Block(depth, action, span, reason, is_domain)] += 1
 
 

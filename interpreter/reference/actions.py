@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -128,7 +129,9 @@ class Action:
 
 def nothing_possible(action: Action, fixed: Args, position: Position) -> str:
     """Why no instance of an action is possible, in words: what forbids most of them."""
-    found = Counter(islice(action.refusals(position, fixed), MOST_REFUSALS))
+    lines = (replace(by, part=None) if isinstance(by, Refusal) else by
+             for by in action.refusals(position, fixed))
+    found = Counter(islice(lines, MOST_REFUSALS))
     (part, count), *_ = found.most_common(1)
     if isinstance(part, Refusal):
         what = "all" if count == found.total() else "most"

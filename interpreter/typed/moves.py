@@ -121,7 +121,8 @@ def only_fitting(state: State, text: str) -> Move | None:
     """The one legal move of an action that has the values typed behind its name, where each of them
     can be nothing else: what is left out is of other types.
     """
-    name, *values = text.lower().split()
+    name, _, rest = text.lower().strip().partition(" ")
+    values = rest.split()
     actions = {each.lower(): action for each, action in state.game.reference.turns.actions.items()}
     if name not in actions or not values:
         return None

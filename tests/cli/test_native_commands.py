@@ -280,7 +280,7 @@ def test_dump_of_the_native_plan_after_and_without_passes() -> None:
     run = invoke("dump", "hex", "--without", "grow")
     assert run.exit_code == 1 and "say `--native` as well" in run.output
     words = invoke("dump", "--help").output.split()
-    assert "one of values, lift, known, tighten" in " ".join(words)
+    assert "one of values, lift, whole, families, known, tighten" in " ".join(words)
     run = invoke("dump", "hex", "--native", "--without", "grwo")
     assert run.exit_code == 2 and "'grow'" in run.output
 

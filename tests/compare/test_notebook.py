@@ -251,7 +251,7 @@ def test_figures_are_those_of_matplotlib(report: Any, tmp_path: Path) -> None:
     ("given", "message"),
     [
         ({"games": 0}, "`games` is a whole number from 1"),
-        ({"agents": "uctt:5"}, "did you mean `uct`?"),
+        ({"agents": "uctt:5"}, "did you mean `uct:5`?"),
         ({"metrics": ["darws"]}, "draws"),
         ({"margin": 2}, "`margin` is a part of the whole"),
         ({"vary": {"size": []}}, "there is nothing to compare"),

@@ -21,9 +21,9 @@ end:
 """
 
 
-@pytest.mark.parametrize(
-    ("condition", "is_warned"), [("turns = 1", False), ("turns >= 1", False), ("not up", True)]
-)
+@pytest.mark.parametrize(("condition", "is_warned"), [
+    ("turns = 1", False), ("turns >= 1", False), ("not up", True), ("turns < 60", True),
+])
 def test_an_end_by_the_number_of_turns_is_meant(
     tmp_path: Path, condition: str, is_warned: bool
 ) -> None:

@@ -319,3 +319,8 @@ def test_the_only_move_that_fits_is_taken(tmp_path: Path) -> None:
     after = state.play(move).play("place Black-ant b2")
     with pytest.raises(IllegalMove):
         meant_move(after, "step b1")
+
+
+@pytest.mark.parametrize("text", ["", " "])
+def test_nothing_typed_is_no_move(insects: State, text: str) -> None:
+    assert meant_move(insects, text) is None

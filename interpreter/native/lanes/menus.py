@@ -13,7 +13,7 @@ from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Assign, Check, Let, can_fail
 from interpreter.native.ir.layout.layout import WORD
 from interpreter.native.ir.plan import StepPlan, is_set_up
-from interpreter.native.ir.terms import INT, Term
+from interpreter.native.ir.terms import INT, TRUE, Term
 from interpreter.native.ir.trees import remaining
 from interpreter.native.lanes.tables import NotInLanes
 from interpreter.native.lanes.turns import TurnInLanes
@@ -257,8 +257,8 @@ def check_step(step: StepDraw) -> None:
     if any("passes" in term.reads for term in asked_first(step)):
         raise NotInLanes
     match step.source:
-        case Pairs():
-            is_known = True
+        case Pairs(residue=residue):
+            is_known = residue == TRUE
         case tuple() as values:
             is_known = all(value.way in KNOWN for value in values)
         case _:

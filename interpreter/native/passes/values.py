@@ -50,9 +50,11 @@ class ValueKeeper:
         self.places = Table(INT, (size,), tuple(cells.get(code, -1) for code in range(size)))
         most, pieces = rules.model.board.pile or 0, self.layout.pieces
         self.fields = {of: (f"cells_{of}", of, 1) for of in self.sizes}  # of what, and its levels
-        for values in [p.owner for p in pieces], [p.kind for p in pieces]:
-            if "pile" in plan.fields.all and 0 < (max(values) + 1) * most <= MAX_LEVELS:
-                self.sizes[of := Table(INT, (len(pieces) + 1,), (-1, *values))] = max(values) + 1
+        seats = len(rules.model.colours)  # of which some may own no piece
+        for least, values in (seats, [p.owner for p in pieces]), (0, [p.kind for p in pieces]):
+            count = max(least, max(values) + 1)
+            if "pile" in plan.fields.all and 0 < count * most <= MAX_LEVELS:
+                self.sizes[of := Table(INT, (len(pieces) + 1,), (-1, *values))] = count
                 self.fields[of] = f"levels_{len(self.fields)}", "pile", most
         folds = [term for term in terms_in(plan, "fold") if term.op == "fold"]
         self.many = {loop.name for fold in folds for loop in fold.data.loops}

@@ -90,7 +90,8 @@ def longest(step: StepPlan, number: int) -> Term:
     for at, cell in enumerate(step.parameters[:number]):
         is_end = high.op == "read" and high.args == (t.var(cell.loop.name, t.INT),)
         if is_end and low.value == 1 and cell.loop.of == "cells" and step.is_known_before(at):
-            return t.fold("max", (cell.loop,), (cell.filtered,), t.TRUE, high, t.INT)
+            most = t.fold("max", (cell.loop,), (cell.filtered,), t.TRUE, high, t.INT)
+            return t.select(t.lt(t.number(0), most), most, t.number(0))
     return t.number(step.parameters[number].packing.size)
 
 

@@ -39,7 +39,9 @@ def pairs_of(step: StepPlan, layout: Layout) -> tuple[Pairs, frozenset[Term]] | 
     if more or second.loop.of != "cells":
         return with_values(step, steps, checked)
     is_known = not depends_on(second.filter.reads, changed_before(step))
-    index, cases = (in_cases(steps, second.filtered) if is_known else None) or (TRUE, [])
+    found = in_cases(steps, second.filtered) if is_known else None
+    residue = second.filter if found is None else TRUE
+    index, cases = found or in_cases(steps, second.domains[0]) or (TRUE, [])
     if not 0 < max(map(len, cases), default=0) < OFTEN * most(second.domains[0], second, layout):
         return None
     proved = set(checked)
@@ -54,7 +56,7 @@ def pairs_of(step: StepPlan, layout: Layout) -> tuple[Pairs, frozenset[Term]] | 
                     proved.discard(condition)
             ways[bits] = pairs
     sets = tuple(joined(index, cases, t.no(layout.cell_set)))
-    return Pairs(sets), frozenset(proved)
+    return Pairs(sets, residue), frozenset(proved)
 
 
 def with_values(
@@ -85,7 +87,7 @@ def with_values(
         isinstance(effect, Check) for phase in step.phases[1:-1] for effect in phase
     )
     is_worth_it = proved and (len(sets) <= MAX_VALUES or not is_left)
-    return (Pairs(tuple(sets), False), frozenset(proved)) if is_worth_it else None
+    return (Pairs(tuple(sets), TRUE, False), frozenset(proved)) if is_worth_it else None
 
 
 def few_values(parameter: Parameter, layout: Layout) -> list[int]:

@@ -216,7 +216,7 @@ class Planner:
             if found is not None:
                 source, proved = found
                 phases = (*phases[:-1], tuple(without(phases[-1], proved)))
-                is_exact = True
+                is_exact = source.residue == TRUE
         is_exact &= not step.step.earlier and not any(map(can_fail, phases))
         is_exact &= is_set_up(step.step.rest) or self.plan.is_sure(step.step.rest)
         taken = tuple(self.taken(step, source))

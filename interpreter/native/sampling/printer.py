@@ -24,7 +24,7 @@ class Printer(Pooling):
                 base = block.base
                 self.up.effects(block, draw.phases[0], True, fail, [])
                 if isinstance(draw.source, Pairs):
-                    self.pair(block, draw, draw.source, base, place)
+                    self.pair(block, draw, draw.source, fail, base, place)
                 for number, phase in enumerate(draw.phases[1:]):
                     if isinstance(draw.source, tuple):
                         self.value(block, draw.source[number], fail, base)
@@ -94,7 +94,9 @@ class Printer(Pooling):
         block.write(f"if ({place} >= {block.term(t.count(domain))}) {fail}")
         block.write(f"const int32_t {name} = {p}_nth({made}, {place});")
 
-    def pair(self, block: Block, draw: StepDraw, pairs: Pairs, base: Base, drawn: str) -> None:
+    def pair(
+        self, block: Block, draw: StepDraw, pairs: Pairs, fail: str, base: Base, drawn: str
+    ) -> None:
         """Draw one of the pairs; `drawn` is its index, if that has been drawn before."""
         first, *others = (p.loop.name for p in draw.step.parameters)
         start = f"{first} + " if pairs.is_away else ""
@@ -112,6 +114,9 @@ class Printer(Pooling):
                 for other, value in zip(others, values, strict=True):
                     block.write(f"    {other} = {start}{block.term(value)};")
                 block.write("}" if is_last else f"}} else if ({place} -= {size}, true)")
+        if pairs.residue != TRUE:
+            chosen = t.has(pairs.residue, t.var(others[0], t.INT))
+            block.write(f"if (!{block.wrapped(chosen)}) {fail}")
 
     # ---- sets that random games keep as arrays ----
 

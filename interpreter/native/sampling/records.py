@@ -52,9 +52,12 @@ class Pairs:
     """Two neighbours: the first cells of those in each direction, and the distance of their bits;
     or, where the second `is_away` not, the first cells for the values of all later parameters, and
     these.
+
+    The second must be in `residue`, which depends on what was done before; TRUE if it surely is.
     """
 
     sets: tuple[tuple[Term, ...], ...]
+    residue: Term
     is_away: bool = True
 
 

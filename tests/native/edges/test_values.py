@@ -247,6 +247,48 @@ EDGES = {
           - when kept[flat] = 2: mover wins
           - when no empty: draw
     """,
+    "levels of piles where one seat owns no piece": """
+        board:
+          cells: rectangle(3, 1)
+          pile: 2
+        pieces:
+          crown:
+            owner: Red
+          rye:
+            owner: none
+        actions:
+          fill(at in cells, k in {crown, rye}):
+            - require height[at] < 2
+            - put k on at
+        turn: fill
+        end:
+          - when count(owner[c, 1] = mover for c in cells) > 1: mover wins
+          - when turns = 5: draw
+    """,
+    "numbers up to one below 0 at each cell": """
+        board: rectangle(2, 1)
+        state:
+          v[c in cells]: -3..3 = -1
+        actions:
+          take(c in cells, n in 1..v[c]): take n from v[c]
+          bump(c in empty):
+            - put stone on c
+            - add 3 to v[c]
+        turn: take or bump else pass
+        end:
+          - when turns = 5: draw
+    """,
+    "numbers up to the height of a cell that is given, and may be empty": """
+        board:
+          cells: rectangle(2, 1)
+          pile: 2
+        actions:
+          lower(heap in pieces, n in 1..height[heap]): remove n of heap
+          raise(c in empty): put stone on c
+        turn: lower(a1) or raise else pass
+        end:
+          - when turns = 5: draw
+    """,
     "a set that the variable before it looks up, which the rounds do not change": """
         board: rectangle(3, 2)
         state:

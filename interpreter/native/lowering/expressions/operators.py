@@ -52,8 +52,11 @@ class Operators(Following):
         return Value(t.and_(both, self.relation(expr.op, left, right)), expr.type)
 
     def is_of(self, left: Value, right: Value) -> Term | None:
-        """Whether what stands on a cell, or in a pile, is of an owner that the position tells."""
-        if left.term.op == "table" and "pile" in left.term.reads and not right.term.nullable:
+        """Whether what stands on a cell is of an owner that the position tells, or what stands in a
+        pile of an owner or kind.
+        """
+        is_code = left.term.op == "table" and left.term.type == right.term.type == INT
+        if is_code and "pile" in left.term.reads and not right.term.nullable:
             return t.eq(left.term, right.term)
         asked = next((p for p in left.term.parts if p.op == "has"), None)
         if left.term.op != "select" or asked is None or right.term.op != "read":

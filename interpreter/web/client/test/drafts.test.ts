@@ -70,3 +70,13 @@ test("moves alone are in nobody's way", () => {
   mine.keep(work("mine"), "saved");
   assert.equal(new DraftOfFile("a").load()?.text, "mine");
 });
+
+test("a storage that the browser has closed keeps nothing and stops nothing", () => {
+  const closed = () => { throw new Error("closed"); };
+  HERE.localStorage = { getItem: closed, setItem: closed, removeItem: closed };
+  const draft = new DraftOfFile("file");
+  assert.equal(draft.load(), null);
+  draft.keep(work("text"), "");
+  assert.equal(draft.foreign(""), null);
+  draft.drop();
+});

@@ -52,7 +52,11 @@ export class DraftOfFile {
   }
 
   private get written(): string | null {
-    return localStorage.getItem(this.name);
+    try {
+      return localStorage.getItem(this.name);
+    } catch {
+      return null; // a closed storage
+    }
   }
 
   /** The text that another tab keeps, where this one has neither seen it nor written it, and it is not `saved`. */
@@ -83,7 +87,7 @@ export class DraftOfFile {
 
   /** Drops the draft, unless it is of another tab. */
   drop(): void {
-    if (this.written === this.mine) localStorage.removeItem(this.name);
+    if (this.mine !== null && this.written === this.mine) localStorage.removeItem(this.name);
     this.mine = null;
   }
 
