@@ -52,7 +52,7 @@ class ValueKeeper:
         self.fields = {of: (f"cells_{of}", of, 1) for of in self.sizes}  # of what, and its levels
         seats = len(rules.model.colours)  # of which some may own no piece
         for least, values in (seats, [p.owner for p in pieces]), (0, [p.kind for p in pieces]):
-            count = max(least, max(values) + 1)
+            count = max([least, *(value + 1 for value in values)])
             if "pile" in plan.fields.all and 0 < count * most <= MAX_LEVELS:
                 self.sizes[of := Table(INT, (len(pieces) + 1,), (-1, *values))] = count
                 self.fields[of] = f"levels_{len(self.fields)}", "pile", most
