@@ -340,7 +340,7 @@ turn: leap or trade or again or rest or take or give or bid or pay or go or go_a
         ("bid 2", "bid 2"),
         ("bid -2", None),
         ("bid (2)", None),
-        ("pay red", None),
+        ("pay red", "pay 1 red"),  # the only legal one with these
         ("go a_b", "go a_b"),
         ("go a b", None),
         ("GO_A B", "go_a b"),
