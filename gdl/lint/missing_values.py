@@ -223,7 +223,7 @@ class MissingValues:
             case model.SetOperation(op="-", right=right):
                 self.taken_away(right, env, facts)
                 self.parts(node, env, facts)
-            case model.SetOperation(left=left, right=right):
+            case model.SetOperation(op="&", left=left, right=right):  # a union may be a shape
                 for side in (left, right):
                     self.chosen_from(side, env, facts)
                 self.parts(node, env, facts)

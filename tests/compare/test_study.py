@@ -124,6 +124,8 @@ def test_values_that_vary() -> None:
         "size": ["6", "7", "8", "10"], "pie": ["yes", "no"],
     }  # fmt: skip
     assert varied(("size=6", "size=8,6")) == {"size": ["6", "8"]}
+    far = f"{'9' * 5000}..3"  # no range of numbers that a computer would read
+    assert varied((f"size={far}",)) == {"size": [far]}
     with pytest.raises(StudyError, match=r"`8\.\.6` is backwards; did you mean `6\.\.8`"):
         varied(("size=8..6",))
     for wrong in ("size", "size=", "=3", "size=8..6", "size=1..1000"):

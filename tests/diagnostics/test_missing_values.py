@@ -170,7 +170,6 @@ def test_what_was_assigned_is_known(sets: str, condition: str, said: list[str]) 
 
 CHOSEN = (  # sets of several cells, of which one beyond the edge takes the others with it
     ("some {at + north, at + south} & mine", "at + north"),
-    ("some mine | {at, at + east}", "at + east"),
     ("some near(at) & mine", "c + north"),
     ("some (near(at) if turns > 3 else mine) & mine", "c + north"),
     ("{at + north, at + south} meets mine", "at + north"),
@@ -179,6 +178,7 @@ CHOSEN = (  # sets of several cells, of which one beyond the edge takes the othe
 )
 WHOLE = (  # what is about all cells of a set, or about cells that exist
     "{at, at + north} within mine",
+    "({at, at + east} | {at + north}) within mine",
     "some mine & {a1, at}",
     "some ({at + east, at} if at + east in cells else mine) & mine",
     "any(c in near(d) for c in mine, d in mine)",

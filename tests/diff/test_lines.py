@@ -129,14 +129,19 @@ def test_another_default_is_no_difference_where_the_values_are_the_same(tmp_path
     assert [c.section for c in differences] == ["options", "end"]
 
 
-def test_a_flag_is_said_once_as_files_have_it(tmp_path: Path) -> None:
-    flag = ("size: 2..5 = 3", "size: 2..5 = 3\n  quick: flag = {}")
+@pytest.mark.parametrize("type, values", [
+    ("flag", ("false", "true")), ("Plain, Rich", ("Plain", "Rich")),
+])  # fmt: skip
+def test_an_option_is_said_once_as_files_have_it(
+    type: str, values: tuple[str, str], tmp_path: Path
+) -> None:
+    option = ("size: 2..5 = 3", f"size: 2..5 = 3\n  quick: {type} = {{}}")
     pair = [
-        game(tmp_path, name, (flag[0], flag[1].format(value)))
-        for name, value in (("a", "false"), ("b", "true"))
+        game(tmp_path, name, (option[0], option[1].format(value)))
+        for name, value in zip("ab", values, strict=True)
     ]
     assert [(line(c, "a"), line(c, "b")) for c in changes(pair[0], pair[1])] == [
-        ("4 quick = false", "4 quick = true")
+        (f"4 quick = {values[0]}", f"4 quick = {values[1]}")
     ]
 
 

@@ -60,11 +60,14 @@ def changes(a: Game, b: Game) -> tuple[Change, ...]:
 
 def option_values(a: Game, b: Game) -> Iterator[Change]:
     """The options that both games have with different values."""
+    def said(name: str, value: Any) -> str:
+        return f"{name} = {str(value).lower() if isinstance(value, bool) else value}"
+
     lines = [{o.name: line_of(whole_span(o)) for o in g.model.declared} for g in (a, b)]
     for name, value in a.options.items():
         if name in b.options and b.options[name] != value:
             one, other = (
-                Line(of[name].file, of[name].number, f"{name} = {str(game.options[name]).lower()}")
+                Line(of[name].file, of[name].number, said(name, game.options[name]))
                 for game, of in zip((a, b), lines, strict=True)
             )
             yield Change("options", name, one, other)

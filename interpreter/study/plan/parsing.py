@@ -31,7 +31,7 @@ from interpreter.study.plan.study import (
 )
 from interpreter.study.statistics.sequential import Sprt
 
-RANGE = re.compile(r"(-?\d+)\s*\.\.\s*(-?\d+)")
+RANGE = re.compile(r"(-?\d{1,9})\s*\.\.\s*(-?\d{1,9})")
 PACE = re.compile(r"(\d+(?:\.\d+)?)\s*(s|min)", re.ASCII)
 ALL_FAIR = 0.5  # a margin that no share of two seats is beyond
 MAX_PACE = 86_400.0  # seconds
@@ -364,7 +364,7 @@ def stated(margin: str | None, pace: str | None) -> Stated:
     usual = Stated()
     share = usual.margin if margin is None else part("margin", margin)
     if share >= ALL_FAIR:
-        raise wrong(f"with `margin` {margin} every game of two would be fair: it is below 50%")
+        raise wrong(f"the margin must be below 50%: with {margin} every game of two would be fair")
     seconds = usual.pace
     if pace is not None:
         match = PACE.fullmatch(pace.strip())
