@@ -40,6 +40,9 @@ CONDITIONS = {
         "any(count(sight(last, d, mine) & enemy) + count(sight(last, -d, mine) & enemy) >= 2"
         " for d in {north, east})"
     )),
+    "within a set that another variable decides": (HIGH, (
+        "any(l within group(c) for l in lines(2), c in mine & corners)"
+    )),
 }  # fmt: skip
 EDGES = {
     name: FILE.format(

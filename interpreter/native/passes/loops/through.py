@@ -28,7 +28,7 @@ def ask_whole(plan: Plan) -> None:
         need = needed(plan.layout, condition)
         parts = need.args if need.op == "or" else (need,)
         families = [part for part in parts if part.op == "covers"]
-        if len({family.args for family in families}) != 1:
+        if need.free or len({family.args for family in families}) != 1:
             return condition
         masks = {mask for family in families for mask in family.data.masks}
         patterns, sets = Patterns(tuple(sorted(masks))), families[0].args
