@@ -252,8 +252,13 @@ def test_a_comparison_ends_with_the_connection(visit: Visits, file: Path) -> Non
     bench.button("Compare with the saved file").click()
     comparing = bench.page.locator("text=Comparing …")
     comparing.wait_for()
+    bench.page.clock.install(time=0)
+    bench.page.clock.pause_at(1000)  # so the connection does not come back yet
     held.route.close()
     comparing.wait_for(state="detached")
+    bench.button("Compare with the saved file").click()
+    settle(bench.page)
+    assert comparing.count() == 0
 
 
 KEPT = """() => {

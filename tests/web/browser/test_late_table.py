@@ -149,6 +149,16 @@ def test_a_hint_is_for_the_position_that_it_was_asked_for(visit: Visits) -> None
     assert opened.page.locator("text=A strong agent would play").count() == 0
 
 
+def test_a_hint_that_nobody_can_give_is_told(visit: Visits) -> None:
+    opened, held = seated(visit, "tic-tac-toe")
+    opened.page.clock.install(time=0)
+    opened.page.clock.pause_at(1000)  # so the connection does not come back yet
+    held.route.close()
+    opened.page.wait_for_selector("text=The connection is gone")
+    opened.page.keyboard.press("h")
+    opened.page.wait_for_selector("text=There is no connection at the moment")
+
+
 def test_a_failure_is_not_put_away_by_a_move(visit: Visits) -> None:
     opened, _ = seated(visit, "tic-tac-toe", ["person", "random"])
     error = {"error": {"code": "failed", "message": "There is no record."}}

@@ -338,7 +338,8 @@ def test_files_of_one_title_show_their_names(visit: Visits, folder: Path) -> Non
     shown = [twins.nth(i).locator(".card-file").inner_text() for i in range(2)]
     assert sorted(shown) == ["twin-a.yaml", "twin-b.yaml"]
     assert made.page.locator(".card-file").count() == 2
-    made.page.wait_for_load_state("networkidle")  # the cards load their boards
+    made.page.wait_for_load_state("networkidle")  # the cards load their boards,
+    made.page.goto("about:blank")  # and more of them later
     for name in ("twin-a.yaml", "twin-b.yaml"):
         (folder / name).unlink()
 

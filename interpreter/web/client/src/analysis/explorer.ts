@@ -30,6 +30,8 @@ export class Explorer extends Store {
   readonly thoughts = new Map<string, Thought>();
   isThinking = false;
   isSweeping = false;
+  /** The ply that is thought about where all are, one by one. */
+  private sweptTo = 0;
 
   constructor(private readonly match: TableStore) {
     super();
@@ -38,8 +40,9 @@ export class Explorer extends Store {
     match.onConnected = () => this.resume();
     match.onPosition = (position) => {
       this.keepUp();
+      if (this.isSweeping && this.sweptTo > position.length) this.sweepOn(0); // that was taken back
       if (this.place === null) this.think();
-      else if (this.place.ply > position.length) this.goTo(null);
+      else if (this.place.ply > position.length) this.show(null);
     };
   }
 
@@ -50,7 +53,7 @@ export class Explorer extends Store {
     if (same === -1) return; // the beginning of what is known
     for (const [key, { ply }] of this.thoughts) if (ply > same) this.thoughts.delete(key);
     for (const ply of this.branches.keys()) if (ply > same) this.branches.delete(ply);
-    if (this.place !== null && this.place.ply > same && same < this.known.length) this.goTo(null);
+    if (this.place !== null && this.place.ply > same && same < this.known.length) this.show(null);
     this.known = texts;
   }
 
@@ -75,11 +78,16 @@ export class Explorer extends Store {
   // ---- going about ----
 
   goTo(place: Place | null): void {
+    this.match.dismiss();
+    this.show(place);
+  }
+
+  /** Shows a place, and leaves what the match has told. */
+  private show(place: Place | null): void {
     const end = this.match.live?.ply ?? 0;
     const isLive = place === null || (place.moves.length === 0 && place.ply >= end);
     this.place = isLive ? null : place;
     if (this.place === null) this.position = null;
-    this.match.dismiss();
     this.changed();
     if (this.place === null) this.think();
     else void this.fetch(this.place);
@@ -195,6 +203,7 @@ export class Explorer extends Store {
       this.think();
       return;
     }
+    this.sweptTo = ply;
     this.sought = keyOf({ ply, moves: [] });
     this.match.send({ type: "think", ply, moves: [], agent: "uct", seconds: QUICK_SECONDS });
   }

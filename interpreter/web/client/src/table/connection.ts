@@ -13,6 +13,13 @@ interface Listener {
   onState: (isConnected: boolean) => void;
 }
 
+export const UNCONNECTED = "There is no connection at the moment; it is being restored.";
+
+/** Why there was no answer: no connection, or one that took too long. */
+export function whyUnanswered(isConnected: boolean): string {
+  return isConnected ? "There was no answer in time; try again." : UNCONNECTED;
+}
+
 /** A connection that is kept until it is closed. */
 export class Connection {
   private socket: WebSocket | null = null;

@@ -6,11 +6,9 @@ import { Store } from "../parts/store";
 import type {
   Answer, Drawing, FromServer, MoveEntry, Offers, Position, Reason, TableMessage, Thought, ToServer, Word,
 } from "../wire";
-import { Connection } from "./connection";
+import { Connection, UNCONNECTED, whyUnanswered } from "./connection";
 import { heardIn } from "./heard";
 import type { Announcement } from "./heard";
-
-const UNCONNECTED = "There is no connection at the moment; it is being restored.";
 
 /** Where in a match one looks: after a ply, and after more moves from there. */
 export interface Place {
@@ -220,38 +218,44 @@ export class TableStore extends Store {
     this.send({ type: "play", move, at: this.live.ply });
   }
 
+  /** An answer of the server; null, which is told, if there was none. */
+  private async request(message: ToServer): Promise<FromServer | null> {
+    const answer = await this.connection.request(message);
+    if (answer === null) this.say(whyUnanswered(this.isConnected));
+    return answer;
+  }
+
   /** The position at a place; null if the server does not show it. */
   async look(place: Place): Promise<Position | null> {
-    const answer = await this.connection.request({ type: "look", ...place });
+    const answer = await this.request({ type: "look", ...place });
     return answer?.type === "position" ? answer : null;
   }
 
   async more(place: Place, prefix: Word[]): Promise<Offers | null> {
-    const answer = await this.connection.request({ type: "offers", ...place, prefix });
+    const answer = await this.request({ type: "offers", ...place, prefix });
     return answer?.type === "offers" ? answer.offers : null;
   }
 
   /** A move for the position as it stands; null where there is none, or another position by then. */
   async hint(): Promise<string | null> {
     const { live } = this;
-    const answer = await this.connection.request({ type: "hint" });
+    const answer = await this.request({ type: "hint" });
     return answer?.type === "hint" && live === this.live ? answer.move : null;
   }
 
   /** Tells why something is impossible at a place, if that is still the one where one looks. */
   async why(place: Place, words: string[], action: string | null, isStill: () => boolean): Promise<void> {
-    this.explain(await this.connection.request({ type: "why", ...place, action, words }), isStill);
+    this.explain(await this.request({ type: "why", ...place, action, words }), isStill);
   }
 
   /** The move that a typed text means; null where it means none, and what is wrong with it is told. */
   async meant(place: Place, text: string, isStill: () => boolean): Promise<string | null> {
-    const answer = await this.connection.request({ type: "typed", ...place, text });
+    const answer = await this.request({ type: "typed", ...place, text });
     this.explain(answer, isStill);
     return answer?.type === "meant" && isStill() ? answer.move : null;
   }
 
   private explain(answer: FromServer | null, isStill: () => boolean): void {
-    if (answer === null) this.say(UNCONNECTED);
     if (answer?.type !== "reason" || !isStill()) return;
     this.reason = answer;
     this.changed();

@@ -1,7 +1,7 @@
 // The workbench as it stands: a text, the last rules that could be played, and the match on them.
 import { Sheet } from "../board/sheet";
 import { Store } from "../parts/store";
-import { Connection } from "../table/connection";
+import { Connection, UNCONNECTED, whyUnanswered } from "../table/connection";
 import type { Drawing, FromServer, OptionValue, Position, ToServer } from "../wire";
 import { DraftOfFile } from "./drafts";
 import { Disk } from "./files/disk";
@@ -21,7 +21,6 @@ function problemOf({ line, message, hint }: Diagnostic): string {
   return `line ${line}: ${message}${first && `; ${first}`}`;
 }
 
-const UNCONNECTED = "There was no answer: the connection is being restored.";
 const TYPING = 60; // milliseconds without a key before a text is tried
 const KEEPING = 400; // and before it is kept as a draft
 
@@ -112,14 +111,14 @@ export class Bench extends Store {
 
   // ---- messages ----
 
-  private send(message: ToBench): void {
-    this.connection.send(message as unknown as ToServer);
+  private send(message: ToBench): boolean {
+    return this.connection.send(message as unknown as ToServer);
   }
 
   private async request<T extends FromBench>(message: ToBench, type: T["type"]): Promise<T | null> {
     const answer = (await this.connection.request(message as unknown as ToServer)) as FromBench | null;
     if (answer === null) {
-      [this.notice, this.isOfRules] = [UNCONNECTED, true];
+      [this.notice, this.isOfRules] = [whyUnanswered(this.isConnected), true];
       this.changed();
     }
     return answer?.type === type ? (answer as T) : null;
@@ -398,12 +397,11 @@ export class Bench extends Store {
 
   askChanges(): void {
     const { file, text, options } = this;
-    this.isComparing = true;
     this.compared = JSON.stringify([text, options]);
     this.comparing -= 1;
     this.changes = this.comparison = null;
-    this.notice = null;
-    this.send({ type: "changes", file, text, options, id: this.comparing });
+    this.isComparing = this.send({ type: "changes", file, text, options, id: this.comparing });
+    this.notice = this.isComparing ? null : UNCONNECTED;
     this.changed();
   }
 

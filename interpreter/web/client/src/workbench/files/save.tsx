@@ -37,6 +37,7 @@ export function SaveDialog({ bench, isVariant, onSaved, onLate, onClose }: SaveP
   /** The file of that name that was told of, which may be replaced. */
   const [there, setThere] = useState<{ digest: string | null } | null>(null);
 
+  useEffect(() => setRefused(null), [name, file, fromPosition]); // it was about what stood here before
   useEffect(() => {
     if (!isVariant) return undefined;
     let isStale = false;
@@ -98,7 +99,6 @@ export function SaveDialog({ bench, isVariant, onSaved, onLate, onClose }: SaveP
             onInput={(event) => {
               setFile(event.currentTarget.value);
               setThere(null);
-              setRefused(null);
             }}
           />
         </label>

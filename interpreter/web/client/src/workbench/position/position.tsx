@@ -96,7 +96,7 @@ export function PositionEditor({ bench, drawing, onDone }: PositionProperties) {
 
   const { palette } = bench;
   const { position } = bench.match;
-  if (!state || !position || !palette) return <p class="wb-empty" role="status">Reading the position …</p>;
+  if (!state || !position || !palette) return <p class="wb-empty" role="status">{bench.notice ?? "Reading the position …"}</p>;
 
   const hasBoard = drawing.scene.cells.length > 0;
   const change = async (next: Edited) => {
