@@ -75,6 +75,21 @@ def serve(folder: Path, data: Path, port: int = 0) -> Server:
     return Server(process, address.rstrip("/"))
 
 
+def folder_fixtures() -> tuple[Any, Any]:
+    """The fixtures `folder` and `server` of a module: an empty folder, and a server of it."""
+    @pytest.fixture(scope="module")
+    def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+        return tmp_path_factory.mktemp("rules")
+
+    @pytest.fixture(scope="module")
+    def server(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+        made = serve(folder, tmp_path_factory.mktemp("data"))
+        yield made
+        made.stop()
+
+    return folder, server
+
+
 @contextmanager
 def chromium() -> Iterator[Any]:
     """A browser without a window."""

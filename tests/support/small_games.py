@@ -129,3 +129,32 @@ turn: crown
 end:
   - when winner != none: winner wins
 """
+
+# Cards with four things on each.
+GOODS = """game: Goods
+players: White, Black
+words:
+  good: grain, cloth
+pieces:
+  card:
+    owner: none
+    supply: each
+    with:
+      good_of: good
+      weight: 0..5
+      twin: flag
+  gold:
+    owner: none
+    supply: 1
+state:
+  lot: subsets(card | gold)
+looks:
+  lot: cards
+setup:
+  - set lot to card | gold
+actions:
+  take_away(k in lot): take k from lot
+turn: take_away
+end:
+  - when no lot: draw
+"""

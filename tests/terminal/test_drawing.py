@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from support.diagnosing import bundled_games
+from support.small_games import GOODS
 
 from interpreter import Piece, State, list_games, load_game
 from interpreter.drawing.scene import form_of
@@ -303,31 +304,7 @@ def test_a_flag_is_told_by_its_name_in_one_notation(tmp_path: Path) -> None:
 
 
 def test_numbers_are_part_of_a_symbol_and_no_letter_means_two_things(tmp_path: Path) -> None:
-    text = """\
-game: Goods
-players: A, B
-words:
-  good: grain, cloth
-pieces:
-  card:
-    owner: none
-    supply: each
-    with:
-      good_of: good
-      weight: 0..5
-      twin: flag
-  gold:
-    owner: none
-    supply: 1
-state:
-  lot: subsets(card | gold)
-actions:
-  take(k in {m for m in card | gold if m not in lot}): add k to lot
-turn: take
-end:
-  - when turns = 4: draw
-"""
-    (tmp_path / "goods.yaml").write_text(text)
+    (tmp_path / "goods.yaml").write_text(GOODS)
     symbols = Symbols(load_game(str(tmp_path / "goods.yaml")))
     assert symbols.all_short(["card-grain-5-false", "gold"]) == ["cr5-", "gold"]
     assert symbols.short("card-cloth-0-true") == "cl0+"

@@ -13,6 +13,7 @@ from urllib.request import urlopen
 
 import pytest
 from support.browsing import Server, Visit, chromium, serve
+from support.small_games import GOODS
 
 import interpreter.web
 
@@ -109,34 +110,6 @@ end:
   - when count(mine) = 1: Solver wins
   - when stuck: Solver loses
 """
-GOODS = """game: Goods
-players: White, Black
-words:
-  good: grain, cloth
-pieces:
-  card:
-    owner: none
-    supply: each
-    with:
-      good_of: good
-      weight: 0..5
-      twin: flag
-  gold:
-    owner: none
-    supply: 1
-state:
-  lot: subsets(card | gold)
-looks:
-  lot: cards
-setup:
-  - set lot to card | gold
-actions:
-  take_away(k in lot): take k from lot
-turn: take_away
-end:
-  - when no lot: draw
-"""
-"""Cards with four things on each."""
 CARDS = """game: Cards
 players: White, Black
 board: square(5)

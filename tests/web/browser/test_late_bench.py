@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from support.bench_page import BenchPage
-from support.browsing import Server, Visit, serve
+from support.browsing import Visit, folder_fixtures
 from support.held import Held, HeldRequests, settle
 
 Visits = Callable[..., Visit]
@@ -31,18 +31,7 @@ end:
 """
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made: Path = tmp_path_factory.mktemp("late")
-    return made
-
-
-@pytest.fixture(scope="module")
-def server(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server of the folder of these tests."""
-    made = serve(folder, tmp_path_factory.mktemp("data"))
-    yield made
-    made.stop()
+folder, server = folder_fixtures()
 
 
 @pytest.fixture

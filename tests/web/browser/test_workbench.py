@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from support.bench_page import AXE, opened
-from support.browsing import WAIT, Server, Visit, serve
+from support.browsing import WAIT, Visit, folder_fixtures
 
 from interpreter import load_game
 
@@ -22,18 +22,7 @@ UNFIXED = SMALL.replace("no empty", "count(empty)")
 UNDERLINED = ".cm-lintRange-error"
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made: Path = tmp_path_factory.mktemp("rules")
-    return made
-
-
-@pytest.fixture(scope="module")
-def server(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server of the folder of these tests."""
-    made = serve(folder, tmp_path_factory.mktemp("data"))
-    yield made
-    made.stop()
+folder, server = folder_fixtures()
 
 
 Visits = Callable[..., Visit]

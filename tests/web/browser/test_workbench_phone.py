@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from support.bench_page import BenchPage
-from support.browsing import WAIT, Server, Visit, serve
+from support.browsing import WAIT, Server, Visit, folder_fixtures
 
 PHONE = {"width": 390, "height": 844}
 WIDE_BOARD = """game: Wide
@@ -30,12 +30,7 @@ SPAN = """(element) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server of an empty folder."""
-    made = serve(tmp_path_factory.mktemp("rules"), tmp_path_factory.mktemp("data"))
-    yield made
-    made.stop()
+folder, server = folder_fixtures()
 
 
 @pytest.fixture
