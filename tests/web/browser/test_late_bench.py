@@ -52,6 +52,8 @@ def add(bench: BenchPage, text: str) -> None:
     """Write at the end of the first line."""
     bench.end_of("game: Small")
     bench.page.keyboard.type(text)
+    if text:
+        bench.page.wait_for_selector(".wb-dirty")
 
 
 def test_what_is_written_while_it_is_saved_is_saved_by_the_next_key(
