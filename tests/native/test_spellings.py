@@ -201,6 +201,14 @@ def test_the_last_of_several_loops_is_lifted(tmp_path: Path) -> None:
     assert [len(fold.data.loops) for fold in folds] == [1]
 
 
+def test_what_an_outer_loop_decides_is_asked_before_the_last_one(tmp_path: Path) -> None:
+    won = "any(count(l & mine) = 2 and c in neighbours(last) - l for l in lines(3), c in mine)"
+    condition = plan_of(PLACING.format(board="square(5)", won=won), tmp_path).ends[0].condition
+    (fold,) = (part for part in condition.parts if part.op == "fold")
+    *_, asked, body = fold.args
+    assert "count" in asked.ops and "count" not in body.ops
+
+
 @pytest.mark.parametrize("won", OF_LAST)
 def test_the_group_of_the_last_piece_is_kept(won: str, tmp_path: Path) -> None:
     plan = plan_of(PLACING.format(board="triangle(6)", won=won), tmp_path)

@@ -53,10 +53,13 @@ def simplify_fold(layout: Layout, fold: Term) -> Term:
     elif reduction in ("any", "all"):
         *outer, last = loops
         around, inside = domains[: -last.count], domains[-last.count :]
-        inner = simplify_fold(layout, t.fold(reduction, (last,), inside, condition, body, type))
+        asked = t.and_(condition, body) if reduction == "any" else condition
+        own, early = parted_by(last.name, asked)  # those that only what is around decides
+        inside_body = TRUE if reduction == "any" else body
+        inner = simplify_fold(layout, t.fold(reduction, (last,), inside, own, inside_body, type))
         apart = fold
         if "fold" not in inner.ops or last.kind == "groups":
-            apart = t.fold(reduction, tuple(outer), around, TRUE, inner, type)
+            apart = t.fold(reduction, tuple(outer), around, early, inner, type)
             apart = simplify_fold(layout, apart)
             if "fold" not in apart.ops or last.kind == "groups":
                 return apart
@@ -71,6 +74,14 @@ def simplify_fold(layout: Layout, fold: Term) -> Term:
             start = end
         return apart
     return fold
+
+
+def parted_by(name: str, condition: Term) -> tuple[Term, Term]:
+    """The parts of a condition that a variable decides, and the others."""
+    parts = t.conditions_of(condition)
+    return t.and_(*(p for p in parts if name in p.free)), t.and_(
+        *(p for p in parts if name not in p.free)
+    )
 
 
 def all_codes(domain: Term) -> int:
