@@ -49,7 +49,7 @@ def findings(results: Results) -> tuple[Finding, ...]:
         for question in QUESTIONS:
             found += figure_findings(results, question, strongest, stated)
             found += figure_changes(results, question, mirrors, stated)
-    else:
+    elif any(map(strongest.finished, range(len(results.variants)))):
         found.append(unmeasured(results, strongest.title, no_mirror(strongest)))
     found += use(results, strongest)
     found += depth(results, stated)
