@@ -302,7 +302,7 @@ def test_comparisons_of_fairness_are_right() -> None:
 
 @pytest.mark.parametrize("mix", [(0.5, 0, 0.5), (0.5205, 0, 0.4795)])
 def test_hardly_a_study_of_several_variants_says_anything_wrong_of_fairness(mix: Mix) -> None:
-    """Each of three coins by itself would be called unfair so often that one study in nine did it;
+    """Each of three coins would be called unfair so often by itself that one study in nine did it;
     the other coin is just not fair within the margin.
     """
     luck, truth, wrong, told = np.random.default_rng(23), mix[0] - 0.5, 0, 0
@@ -322,7 +322,9 @@ def test_what_one_of_several_intervals_shows_may_be_luck() -> None:
         for won in (535, 500, 500)
         for scores in [np.eye(2)[np.repeat([0, 1], [won, 1_000 - won])]]
     ]
-    alone, among = (about(findings(results_of(*each)), "fairness", 0) for each in (games[:1], games))
+    alone, among = (
+        about(findings(results_of(*each)), "fairness", 0) for each in (games[:1], games)
+    )
     assert alone.answer == "no"
     assert among.answer == "open"
     assert "], which may be luck, as one of 3 such intervals; about " in among.text

@@ -149,9 +149,9 @@ def judged(
         text = f"{name} {favours(variant, worst)}: {gets_text(variant, worst)}."
         return Finding("fairness", "no", text, (number,), agents)
     most = max(leads, key=lambda lead: lead.most)
-    lead, near = abs(most.value), stated.margin - abs(most.value)
-    hint = more_games(most.games, most.among(intervals if lead > near else variants).half,
-                      max(lead, near))  # fmt: skip
+    odd, left = abs(most.value), stated.margin - abs(most.value)
+    half = most.among(intervals if odd > left else variants).half
+    hint = more_games(most.games, half, max(odd, left))
     is_odd = any(each.is_one_sided for each in leads)
     luck = f", which may be luck, as one of {intervals} such intervals" if is_odd else ""
     text = f"Whether {name} is fair {within} is not known yet: {gets}{luck}; {hint}."
