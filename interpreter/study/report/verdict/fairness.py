@@ -77,14 +77,15 @@ def fairness(results: Results, pairing: PairingResult, stated: Stated) -> Iterat
         for number in range(len(results.variants)) if (leads := leads_of(pairing, number))
     }  # fmt: skip
     count = sum(independent(results.variants[number], leads) for number, leads in known.items())
+    title = pairing.title
     pairs = [
-        compared(results, (base, number), (known[base], known[number]), count, pairing.title, stated)
+        compared(results, (base, number), (known[base], known[number]), count, title, stated)
         for number in known
         if number != base and base in known and not results.are_alike(base, number)
     ]  # fmt: skip
     yield from (found for found in pairs if found.answer != "open")
     for variant, leads in known.items():
-        yield judged(results, variant, pairing.title, leads, (len(known), count), stated)
+        yield judged(results, variant, title, leads, (len(known), count), stated)
     yield from together(results, [found for found in pairs if found.answer == "open"])
 
 
