@@ -38,7 +38,7 @@ class File:
     def base(self) -> str | None:
         """The name under `extends`."""
         entries = self.reading.root.entries  # the rule texts, which `leaves` parses, are not needed
-        return next((e.value.value.strip() for e in entries if is_base(e)), None)
+        return next(filter(None, map(base_in, entries)), None)
 
 
 @dataclass(frozen=True)
@@ -107,9 +107,10 @@ class Project:
         return [place for place in self.same(name) if place.name.declares]
 
 
-def is_base(entry: Entry) -> bool:
-    """Whether an entry of a file names the file that it extends."""
-    return entry.key.value.strip() == "extends" and isinstance(entry.value, Text)
+def base_in(entry: Entry) -> str:
+    """The file that an entry says is extended; nothing for one that says something else."""
+    is_extends = entry.key.value.strip() == "extends"
+    return entry.value.value.strip() if is_extends and isinstance(entry.value, Text) else ""
 
 
 def is_taken(name: str) -> bool:
