@@ -22,6 +22,7 @@ from interpreter.study.statistics.statistics import holm
 
 Numbers = np.ndarray
 STUDIES = 500
+COINS = 400  # studies
 
 
 # ---- sentences ---------------------------------------------------------------------------------
@@ -317,6 +318,36 @@ def test_comparisons_of_fairness_are_right() -> None:
             wrong += max(truths) > Stated().margin
     assert told > STUDIES / 5
     assert wrong <= binom.ppf(0.99, told, 0.05)
+
+
+@pytest.mark.parametrize("mix", [(0.5, 0, 0.5), (0.5205, 0, 0.4795)])
+def test_hardly_a_study_of_several_variants_says_anything_wrong_of_fairness(mix: Mix) -> None:
+    """Each of three coins would be called unfair so often by itself that one study in nine did it;
+    the other coin is just not fair within the margin.
+    """
+    luck, truth, wrong, told = np.random.default_rng(23), mix[0] - 0.5, 0, 0
+    for _ in range(COINS):
+        found = findings(results_of(*(played(mix, 30, 300, luck) for _ in range(3))))
+        single = [about(found, "fairness", coin) for coin in range(3)]
+        told += any(f.answer != "open" for f in single)
+        wrong += any(
+            not is_right(f.answer, f.text, truth, Stated().margin) for f in single
+        ) or any(f.answer == "told" and " is fairer than " in f.text for f in found)
+    assert told and wrong <= binom.ppf(0.99, COINS, 0.05)
+
+
+def test_what_one_of_several_intervals_shows_may_be_luck() -> None:
+    games = [
+        Games(scores, *(np.full(1_000, 9.0),) * 2, *(np.full(1_000, np.nan),) * 2, {})
+        for won in (535, 500, 500)
+        for scores in [np.eye(2)[np.repeat([0, 1], [won, 1_000 - won])]]
+    ]
+    alone, among = (
+        about(findings(results_of(*each)), "fairness", 0) for each in (games[:1], games)
+    )
+    assert alone.answer == "no"
+    assert among.answer == "open"
+    assert "], which may be luck, as one of 3 such intervals; about " in among.text
 
 
 def test_open_answers_become_rarer_with_more_games() -> None:
