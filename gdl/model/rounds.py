@@ -29,7 +29,6 @@ class Rounds(Bounds):
         self.followed = 0  # parts of definitions that were looked at with bounds of arguments
         self.performed: dict[Call, float] = {}  # statements of definitions
         self.nests: dict[Call, tuple[float, float]] = {}
-        self.below: dict[int, list[Part]] = {}  # the children of parts, by identity
         self.slots: dict[int, Slots] = {}
 
     def nest(self, node: Part) -> tuple[float, float]:
@@ -41,7 +40,7 @@ class Rounds(Bounds):
         """
         inner = alone = 1.0
         is_step = isinstance(node, model.Statement | model.Turn)
-        for child in self.children(node):
+        for child in children(node):
             rounds, once = self.nest(child)
             if is_step:
                 inner = self.joined(inner, max(rounds, once))
@@ -55,12 +54,6 @@ class Rounds(Bounds):
             alone = alone if is_step else self.joined(alone, once)
         return self.around(node, inner), alone
 
-    def children(self, node: Part) -> list[Part]:
-        """The direct parts of a node, found once."""
-        if id(node) not in self.below:
-            self.below[id(node)] = children(node)
-        return self.below[id(node)]
-
     def is_free(self, node: Part) -> bool:
         """Whether a node uses variables that it does not bind itself."""
         used, bound = self.slots_of(node)
@@ -71,7 +64,7 @@ class Rounds(Bounds):
         if id(node) not in self.slots:
             used: set[int] = {node.slot} if isinstance(node, model.Local) else set()
             bound: set[int] = set(node.bound) if isinstance(node, model.Binds) else set()
-            for child in self.children(node):
+            for child in children(node):
                 more, others = self.slots_of(child)
                 used |= more
                 bound |= others

@@ -212,7 +212,7 @@ class Candidates:
     breaks: frozenset[int]
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Regions:
     """What is kept of groups: the regions, and conditions on those that a group touches.
 
@@ -231,7 +231,7 @@ class Regions:
     undoes: bool = False
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Plan:
     """One game, lowered."""
 
