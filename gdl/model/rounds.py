@@ -16,6 +16,7 @@ from gdl.vocabulary.types import SetType
 Call = tuple[str, tuple[Interval, ...]]
 Slots = tuple[frozenset[int], frozenset[int]]
 MAX_FOLLOWED = 20_000  # parts of definitions that are looked at with bounds of arguments
+MAX_DECIDED = 3  # loops over parts within one another that are looked at in two ways each
 COPIED = 500  # places of a variable that can be copied in the time of one round
 
 
@@ -28,6 +29,7 @@ class Rounds(Bounds):
     def __init__(self, game: model.Game, cells: int):
         super().__init__(game, cells)
         self.followed = 0  # parts of definitions that were looked at with bounds of arguments
+        self.decided = 0  # how many `parts_of` are open
         self.performed: dict[Call, float] = {}  # statements of definitions
         self.nests: dict[Call, tuple[float, float]] = {}
         self.below: dict[int, list[Part]] = {}  # the children of parts, by identity
@@ -66,8 +68,9 @@ class Rounds(Bounds):
         """The variable of a loop over parts of a set that have no cell in common, if `parts_of` has
         not said yet how large these are.
         """
-        binders = node.binders if isinstance(node, model.Loop) else ()
-        parts = (b.slots[0] for b in binders if is_groups(b.domain) and len(b.slots) == 1)
+        if self.decided == MAX_DECIDED or not isinstance(node, model.Loop):
+            return None
+        parts = (b.slots[0] for b in node.binders if is_groups(b.domain) and len(b.slots) == 1)
         return next((slot for slot in parts if slot not in self.given), None)
 
     @contextmanager
@@ -80,7 +83,9 @@ class Rounds(Bounds):
         """
         outside = self.given, self.of_named
         self.given, self.of_named = {**self.given, slot: (0, cells)}, {}
+        self.decided += 1
         yield
+        self.decided -= 1
         self.given, self.of_named = outside
 
     def children(self, node: Part) -> list[Part]:
@@ -217,9 +222,12 @@ class Rounds(Bounds):
         return reduce(times, map(self.values, binders), 1.0)
 
     def values(self, binder: model.Binder) -> float:
-        """How many values a variable takes, as far as is known: parts as `parts_of` says."""
-        of_part = self.given.get(binder.slots[0], ANY) if binder.slots else ANY
-        return 1.0 if of_part == (0, self.cells) else known(self.size(binder.domain))
+        """How many values a variable takes, as far as is known: one that is a whole set, one."""
+        return 1.0 if self.is_only_part(binder) else known(self.size(binder.domain))
+
+    def is_only_part(self, binder: model.Binder) -> bool:
+        """Whether a variable is taken to be the only part of a set: see `parts_of`."""
+        return self.given.get(binder.slots[0] if binder.slots else -1) == (0, self.cells)
 
 
 class RoundsTogether(Rounds):
