@@ -14,6 +14,7 @@ import pytest
 
 from interpreter import load_game
 from interpreter.native.emit.kernels import groups
+from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.show import show_plan
 from interpreter.native.ir.terms import Term, number
 from interpreter.native.lanes.games import LaneGames
@@ -34,6 +35,10 @@ MOVES = 15
 
 def gives_nothing(*_: Any) -> None:
     """Stands for a rule that never fits."""
+
+
+def gives_false(*_: Any) -> bool:
+    return False
 
 
 def gives_the_same(part: Any, *_: Any) -> Any:
@@ -110,8 +115,10 @@ RULES: dict[str, str | tuple[Any, str, Any]] = {
     "slings": (lift.ConditionLifter, "with_entry", gives_nothing),
     "runs": "narrow",
     "fields": "narrow",
+    "smugglers": (Plan, "is_untried", gives_false),
+    "nets": (Plan, "is_untried", gives_false),
 }
-OF_TEXT = (planner, LaneGames, groups, Term)  # whose rules change the C text, and no plan
+OF_TEXT = (planner, LaneGames, groups, Term, Plan)  # whose rules change the C text, and no plan
 
 
 def plan_of(game: Any, *without: str) -> str:

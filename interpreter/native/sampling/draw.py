@@ -228,7 +228,7 @@ class Draws:
         sizes = {f: self.up.plan.fields.all[f].type.size for f in fields}
         before = "".join(f"    const Set{sizes[f]} {f} = s->{f};\n" for f in fields)
         grew = " || ".join(f"!set{sizes[f]}_within(s->{f}, {f})" for f in fields)
-        can = " || ".join(self.up.listing(s, "scratch", "1", True) for s in menu.steps)
+        can = self.up.any_of(menu.steps)
         return before, f"    if (({grew}) && !({can})) return 0;\n"
 
     def candidates(self, draw: MenuDraw) -> str:
