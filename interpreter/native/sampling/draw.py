@@ -73,7 +73,7 @@ class Draws:
     def kept(self) -> Iterator[str]:
         """The C type of the arrays that random games keep, and functions that make them."""
         arrays = [(n, one.domain) for n, one in enumerate(self.planner.arrays)]
-        most = [bound(domain, self.up.plan.layout) for _, domain in arrays]
+        most = [bound(domain, self.planner.board) for _, domain in arrays]
         fields = "".join(
             f"    int32_t n_{n};\n    uint16_t at_{n}[{size}];\n" for n, size in enumerate(most)
         )

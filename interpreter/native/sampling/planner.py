@@ -168,7 +168,7 @@ class Planner:
         if self.costs.cost(pool.ways, frozenset((first.loop.name,))) < LAZY:
             return draw
         larger = fixed_part(pool.ways, first.loop.name, written(draw.phases[1]))
-        size = t.number(most(pool.ways, second, self.layout))
+        size = t.number(most(pool.ways, second, self.board))
         if larger is not None and self.costs.size(larger) < size.data:
             size = t.count(larger)
         many = self.costs.size(size.args[0]) if size.args else size.data
@@ -220,7 +220,7 @@ class Planner:
         if are_cells(step) and values[0].way in KNOWN:
             key = step.parameters, step.phases  # menus and lanes ask again
             if key not in self.pairs:
-                self.pairs[key] = pairs_of(step, self.layout)
+                self.pairs[key] = pairs_of(step, self.board)
             found = self.pairs[key]
             if found is not None:
                 source, proved = found
@@ -310,7 +310,7 @@ class Planner:
             return Value(parameter, Way.ELEMENT, (domain,))
         size = t.count(domains[0])
         if depends:
-            size = t.number(most(domains[0], parameter, self.layout))
+            size = t.number(most(domains[0], parameter, self.board))
         if parameter.filter != TRUE:
             return Value(parameter, Way.PLACE, (domains[0], parameter.filter), size)
         return self.seen(parameter) or Value(parameter, Way.PLACE, domains, size)
