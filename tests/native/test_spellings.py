@@ -102,6 +102,15 @@ STEPS = [
     "    - move c to c + n*d",
     "step(c in mine, n in 1..2):\n    - require c + n*north in empty\n    - move c to c + n*north",
 ]
+ENCLOSED = "at + (n + 1)*d in mine and all(at + k*d in enemy for k in 1..n)"
+RUN = "sight(at, d, enemy) & enemy"
+FLIPPED = [
+    "union(between(at, c) for c in sight(at, directions, enemy) & mine)",
+    f"at + i*d for d in directions, n in 1..4, i in 1..4 if i <= n and {ENCLOSED}",
+    f"union({{at + i*d for i in 1..n}} for d in directions, n in 1..4 if {ENCLOSED})",
+    f"union({RUN} for d in directions if at + (count({RUN}) + 1)*d in mine)",
+    f"union(({RUN} if at + (count({RUN}) + 1)*d in mine else {{}}) for d in directions)",
+]
 AHEAD = [
     "there in cells - mine):\n    - require y(there) = y(start) + ahead and "
     "x(there) in x(start) - 1..x(start) + 1",
@@ -156,11 +165,27 @@ def test_rows_through_the_last_piece(won: str, tmp_path: Path) -> None:
 
 
 def test_a_row_is_followed_as_far_as_it_goes(tmp_path: Path) -> None:
-    beyond = "at + (n + 1)*d in mine and all(at + k*d in enemy for k in 1..n)"
+    beyond = "turns > n and all(at + k*d in enemy for k in 1..n)"
     held = f"at + i*d for d in orthogonal, n in 1..4, i in 1..4 if i <= n and {beyond}"
     action = f"step(at in empty):\n    - require some {{{held}}}\n    - put man on at"
     plan = plan_of(STEPPING.format(action=action), tmp_path)
     assert ":while" in show_plan(plan)
+
+
+@pytest.mark.parametrize("flipped", FLIPPED[1:])
+def test_cells_that_lines_lead_to_are_seen(flipped: str, tmp_path: Path) -> None:
+    action = "place(at in empty):\n    - require some flipped(at)\n    - remove flipped(at)"
+    rules = STEPPING.format(action=action).replace("turn: step", "turn: place")
+    first, other = (
+        plan_of(f"{rules}define:\n  flipped(at): {each}\n", tmp_path)
+        for each in (FLIPPED[0], flipped)
+    )
+    (step,), (expected,) = other.steps.values(), first.steps.values()
+    assert step.parameters == expected.parameters
+    looks = [p for effect in step.effects for p in effect.terms[0].parts if p.op == "sight"]
+    assert looks and all(look.args[1].data.bit_count() == 8 for look in looks)
+    assert not any(p.op == "fold" and p.data.loops[0].of != "cells"
+                   for effect in step.effects for p in effect.terms[0].parts)  # fmt: skip
 
 
 def test_a_number_goes_up_where_a_variable_is_added_once() -> None:

@@ -15,6 +15,7 @@ from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.possible import Possibilities
 from interpreter.native.ir.rewrite import in_plan, once_for_all
 from interpreter.native.ir.terms import BOOL, INT, NO_NUMBER, TRUE, Loop, Term, Type
+from interpreter.native.passes.loops.along import along_lines
 from interpreter.native.passes.loops.lift import Lifter
 from interpreter.native.passes.loops.lift_conditions import values_of
 
@@ -31,6 +32,9 @@ def simplify_fold(layout: Layout, fold: Term) -> Term:
     """A loop, as set algebra or written out where that can be; other terms as they are."""
     if fold.op != "fold":
         return fold
+    along = along_lines(layout, fold)
+    if along is not None:
+        return resimplify(layout, along)
     reduction, loops, type = fold.data.reduction, fold.data.loops, fold.type
     domains, (condition, body) = fold.args[:-2], fold.args[-2:]
     if len(loops) == 1:
