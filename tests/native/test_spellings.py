@@ -8,6 +8,7 @@ import pytest
 
 from interpreter import load_game
 from interpreter.native.ir import terms as t
+from interpreter.native.ir.effects import Effects, For, inside
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.show import show_plan
 from interpreter.native.ir.terms import INT
@@ -111,6 +112,24 @@ FLIPPED = [
     f"union({RUN} for d in directions if at + (count({RUN}) + 1)*d in mine)",
     f"union(({RUN} if at + (count({RUN}) + 1)*d in mine else {{}}) for d in directions)",
 ]
+TAKEN = [
+    "remove union(g for g in groups(enemy) if no neighbours(g) & empty)",
+    "for g in groups(enemy) if no neighbours(g) & empty: remove g",
+    "for g in groups(enemy):\n        - if neighbours(g) within pieces: remove g",
+    "for g in groups(enemy):\n        - if not neighbours(g) meets empty: remove g",
+]
+TURNED = [
+    "set owner[neighbours(at) & enemy] to mover",
+    "for c in neighbours(at) & enemy: set owner[c] to mover",
+    "for c in neighbours(at):\n        - if c in enemy: set owner[c] to mover",
+]
+ONE_BY_ONE = [  # rounds that change what later ones ask
+    "for g in groups(enemy):\n        - if no neighbours(g) & empty: remove g & row(1)",
+    "for g in groups(enemy):\n        - if no neighbours(g, directions) & empty: remove g",
+    "for c in neighbours(at):\n        - if c + north in enemy: remove c",
+    "for c in neighbours(at) & enemy:\n        - if count(enemy) > 3: remove c",
+    "for c in neighbours(at) & enemy: set owner[c + north] to mover",
+]
 AHEAD = [
     "there in cells - mine):\n    - require y(there) = y(start) + ahead and "
     "x(there) in x(start) - 1..x(start) + 1",
@@ -186,6 +205,29 @@ def test_cells_that_lines_lead_to_are_seen(flipped: str, tmp_path: Path) -> None
     assert looks and all(look.args[1].data.bit_count() == 8 for look in looks)
     assert not any(p.op == "fold" and p.data.loops[0].of != "cells"
                    for effect in step.effects for p in effect.terms[0].parts)  # fmt: skip
+
+
+@pytest.mark.parametrize("first, other", [
+    *((TAKEN[0], each) for each in TAKEN[1:]), *((TURNED[0], each) for each in TURNED[1:]),
+])  # fmt: skip
+def test_rounds_that_change_only_their_own_cells_are_one(
+    first: str, other: str, tmp_path: Path
+) -> None:
+    effects = [placing(each, tmp_path) for each in (first, other)]
+    assert len(effects[0]) == len(effects[1]) and not any(isinstance(e, For) for e in effects[1])
+
+
+@pytest.mark.parametrize("statement", ONE_BY_ONE)
+def test_other_rounds_follow_each_other(statement: str, tmp_path: Path) -> None:
+    assert any(isinstance(effect, For) for effect in inside(placing(statement, tmp_path)))
+
+
+def placing(statement: str, folder: Path) -> Effects:
+    """The effects of an action with a statement that follows a new piece."""
+    action = f"place(at in empty):\n    - put man on at\n    - {statement}"
+    rules = STEPPING.format(action=action).replace("turn: step", "turn: place")
+    (step,) = plan_of(rules, folder).steps.values()
+    return step.effects
 
 
 def test_a_number_goes_up_where_a_variable_is_added_once() -> None:
