@@ -68,6 +68,8 @@ OF_ROWS = (
     "count(mover = owner[c + east] for c in mine) = 1",
     "owner[last + east] = mover",
     "any(owner[a1] = owner[c] for c in row(2))",
+    "any(c in mine and count(neighbours(c) & enemy) > count(neighbours(c) & mine) for c in cells)",
+    "first(c for c in pieces if c in mine and count(group(c)) > 1 else a1) in row(1)",
 )
 RUN = "all(c2 + k*d in enemy for k in 1..n)"
 RUN_OF_LAST = "all(last + k*d in mine for k in 1..n)"
@@ -85,6 +87,10 @@ OF_LINES = (
     f" if last + (n + 1)*d in mine and {RUN_OF_LAST.replace('mine', 'enemy')})) >= 1",
     "some {last + i*d for d in directions, n in 1..4, i in 1..4 if i < n"
     " and last + n*d in mine and all(last + k*d in enemy for k in 1..n - 1)}",
+    "count({last + n*d for d in directions, n in 1..4"
+    " if all(last + i*d in empty for i in 1..n)}) > 3",
+    "count({last + n*d for d in orthogonal, n in 2..4"
+    " if all(last + i*d not in mine for i in 2..n)}) > 3",
     f"any(last + ({AHEAD} + 1)*d in mine for d in directions if {AHEAD} > 0)",
     f"sum({AHEAD} for d in directions if last + ({AHEAD} + 1)*d in empty) = 1",
     f"count(union(sight(last, d, enemy) & enemy if last + ({AHEAD} + 1)*d in mine else {{}}"

@@ -60,6 +60,7 @@ ACROSS = [
     "any(distance(a, b, c to neighbours(c) & mine) != none "
     "for a in column(1) & mine, b in mine & column(6))",
     "any(group(c) meets column(6) for c in column(1) & mine)",
+    "any(c in column(1) and group(c) meets column(6) for c in mine)",
 ]
 ONE_WAY = [
     "any(reach(c, d to {d + east, d + north} & mine) meets column(6) for c in column(1) & mine)",
@@ -111,6 +112,12 @@ FLIPPED = [
     f"union({{at + i*d for i in 1..n}} for d in directions, n in 1..4 if {ENCLOSED})",
     f"union({RUN} for d in directions if at + (count({RUN}) + 1)*d in mine)",
     f"union(({RUN} if at + (count({RUN}) + 1)*d in mine else {{}}) for d in directions)",
+]
+SLIDES = [
+    "sight(start, directions) & empty",
+    "{start + n*d for d in directions, n in 1..5 if all(start + i*d in empty for i in 1..n)}",
+    "{start + n*d for d in directions, n in 1..5 if start + n*d in empty"
+    " and all(start + i*d not in pieces and start + i*d in cells for i in 1..n - 1)}",
 ]
 TAKEN = [
     "remove union(g for g in groups(enemy) if no neighbours(g) & empty)",
@@ -184,7 +191,7 @@ def test_rows_through_the_last_piece(won: str, tmp_path: Path) -> None:
 
 
 def test_a_row_is_followed_as_far_as_it_goes(tmp_path: Path) -> None:
-    beyond = "turns > n and all(at + k*d in enemy for k in 1..n)"
+    beyond = "turns > n and all(at + k*d in enemy for k in 2..n)"
     held = f"at + i*d for d in orthogonal, n in 1..4, i in 1..4 if i <= n and {beyond}"
     action = f"step(at in empty):\n    - require some {{{held}}}\n    - put man on at"
     plan = plan_of(STEPPING.format(action=action), tmp_path)
@@ -205,6 +212,16 @@ def test_cells_that_lines_lead_to_are_seen(flipped: str, tmp_path: Path) -> None
     assert looks and all(look.args[1].data.bit_count() == 8 for look in looks)
     assert not any(p.op == "fold" and p.data.loops[0].of != "cells"
                    for effect in step.effects for p in effect.terms[0].parts)  # fmt: skip
+
+
+@pytest.mark.parametrize("slide", SLIDES[1:])
+def test_slides_by_direction_and_number_are_looks(slide: str, tmp_path: Path) -> None:
+    moving = "step(start in mine, there in {}):\n    - move start to there"
+    (first,), (other,) = (
+        plan_of(STEPPING.format(action=moving.format(each)), tmp_path).steps.values()
+        for each in (SLIDES[0], slide)
+    )
+    assert other.parameters == first.parameters
 
 
 @pytest.mark.parametrize("first, other", [

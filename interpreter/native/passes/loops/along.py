@@ -8,6 +8,7 @@ known from the board alone.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import reduce
@@ -62,7 +63,7 @@ def along_lines(layout: Layout, fold: Term) -> Term | None:
         line = with_count(layout, way.name, ways, parts, body)
     elif others[0].kind == "range" and all(d.op == "const" for d in domains[:2]):
         numbers = range(domains[0].data, domains[1].data + 1)
-        line = with_number(way.name, ways, others[0].name, numbers, parts, body)
+        line = with_number(layout, way.name, ways, others[0].name, numbers, parts, body)
         others, domains = others[1:], domains[2:]
     else:
         return None
@@ -81,22 +82,49 @@ def parts_in(condition: Term) -> Iterator[Term]:
 
 
 def with_number(
-    way: str, ways: Term, number: str, numbers: range, parts: tuple[Term, ...], body: Term
-) -> Line | None:
+    layout: Layout, way: str, ways: Term, number: str, numbers: range, parts: tuple[Term, ...],
+    body: Term,
+) -> Line | None:  # fmt: skip
     """A loop that asks whether all cells up to a number are in a set."""
     for part in parts:
-        if part.op != "fold" or part.data.reduction != "all" or len(part.data.loops) > 1:
+        if part.op != "fold" or part.data.reduction != "all" or number not in part.free:
             continue
-        low, high, condition, holds = part.args if len(part.args) == 4 else (TRUE,) * 4
-        asked = [p for p in t.conditions_of(holds) if p.op == "has" and p.args[1].op == "table"]
-        if condition != TRUE or len(asked) != 1 or number not in part.free:
+        (loop, *more), (low, high, *holds) = part.data.loops, part.args
+        cells = {p.args[1] for p in holds[-1].parts if p.op == "has"}
+        if more or loop.kind != "range" or holds[0] != TRUE or len(cells) != 1:
             continue
-        inside, cell = asked[0].args
-        if set(t.conditions_of(holds)) <= {asked[0], t.exists(cell)}:
-            row = t.fold("union", part.data.loops, (low, high), TRUE, t.bit(inside.type, cell),
-                         inside.type)  # fmt: skip
-            left = tuple(p for p in parts if p is not part)
-            return Line(way, ways, number, numbers, left, body, row, inside)
+        (cell,) = cells
+        inside = set_with(layout, holds[-1], cell)
+        if inside is None or loop.name in inside.free:
+            continue
+        left = tuple(p for p in parts if p is not part)
+        is_led = any(p.op == "has" and {way, number} <= p.args[1].free for p in left)
+        is_last = high == t.var(number, INT) and low == t.number(numbers.start)
+        if is_last and not is_led:
+            end = t.substitute(cell, {loop.name: high})
+            left = (*left, *parts_in(t.has(inside, end)))  # the last of the row is where it ends
+            high = t.arithmetic("sub", high, t.number(1))
+        row = t.fold("union", (loop,), (low, high), TRUE, t.bit(inside.type, cell), inside.type)
+        return Line(way, ways, number, numbers, left, body, row, inside)
+    return None
+
+
+def set_with(layout: Layout, condition: Term, cell: Term) -> Term | None:
+    """The set that has a cell where a condition holds; None where it asks about other things."""
+    board = t.const(layout.cell_set, layout.every_cell)
+    if condition == t.exists(cell):
+        return board
+    match condition.op, condition.args:
+        case "has", (cells, code) if code == cell:
+            return cells
+        case "not", (other,):
+            outside = set_with(layout, other, cell)
+            return outside and t.minus(board, outside)
+        case "and" | "or" as op, parts:
+            parts = tuple(p for p in parts if op == "or" or p != t.exists(cell))
+            sets = [set_with(layout, part, cell) for part in parts]
+            if None not in sets:
+                return reduce(t.meet if op == "and" else t.union, (s for s in sets if s))
     return None
 
 
@@ -143,10 +171,16 @@ class Ends:
             return None
         *conditions, body = told
         seen = t.sight(self.cell, line.ways, line.inside)
-        led_to = [0] * self.layout.size
+        board, led_to, every = self.layout.every_cell, Counter[int](), Counter[int]()
+        domain = seen if self.goal.value == board else t.meet(seen, self.goal)
         for cell, end in zip(self.rows[CELL], self.rows[END], strict=True):
             led_to[cell] |= 1 << end
-        domain = t.meet(t.entry(seen.type, led_to, self.cell), t.meet(seen, self.goal))
+        for way in set(self.rows[line.way]):
+            for cell, each in enumerate(rays(self.layout, way)):
+                every[cell] |= sum(1 << c for ray in each for c in ray)
+        if any(led_to[cell] != every[cell] for cell in self.layout.cells):
+            ends = (led_to[cell] for cell in range(self.layout.size))
+            domain = t.meet(t.entry(seen.type, ends, self.cell), domain)
         loop = Loop("bits", END, INT, 1, "cells")
         return t.fold(reduction, (loop,), (domain,), t.and_(*conditions), body, type)
 
@@ -154,9 +188,11 @@ class Ends:
         """A term by the cell that a line ends in; None where that does not tell what it is."""
         if term.free.isdisjoint((self.line.way, self.line.number, ROW)):
             return term
-        values = values_of(replaced(term, {self.cell: t.var(CELL, INT)}), self.rows)
-        if values is not None:
-            return self.entry(term.type, values)
+        values = None
+        if term.op != "bit":  # a cell alone: that may be the end of the line
+            values = values_of(replaced(term, {self.cell: t.var(CELL, INT)}), self.rows)
+        if values is not None and (entry := self.entry(term.type, values)) is not None:
+            return entry
         args = [self.told(a) for a in term.args]
         if None in args or not args or term.op == "fold":
             return None
