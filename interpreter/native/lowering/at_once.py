@@ -33,10 +33,10 @@ def at_once(lower: Dispatch, loop: For) -> list[Effect] | None:
     rounds = Rounds(one, element, written(effects))
     if not rounds.asks_own(condition):
         return None
+    if rounds.together(effects, t.var("", element.type)) is None:
+        return None  # and no name is used up
     name = lower.names.fresh("cells")
-    done = rounds.together(effects, t.var(name, element.type))
-    if done is None:
-        return None
+    done = rounds.together(effects, t.var(name, element.type)) or ()
     asked, (chosen,) = t.and_(loop.condition, condition), loop.domains
     if asked != TRUE or one.kind == "groups":
         chosen = t.fold("union", loop.loops, (chosen,), asked, element, element.type)
