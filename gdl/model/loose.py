@@ -110,8 +110,8 @@ class LargestRounds(RoundsTogether):
             yield
         self.worths = outside
 
-    def choices(self, binders: tuple[model.Binder, ...]) -> float:
-        return reduce(times, map(self.largest_size, binders), 1.0)
+    def values(self, binder: model.Binder) -> float:
+        return 1.0 if self.is_only_part(binder) else self.largest_size(binder)
 
     def around(self, node: Part, inside: float) -> float:
         if isinstance(node, model.Loop | model.RepeatWhile):
