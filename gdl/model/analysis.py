@@ -23,7 +23,7 @@ Part = (
     model.Expr | model.Statement | model.Turn | model.Outcome | model.Comprehension | model.Binder
     | model.Rank
 )  # fmt: skip
-PARTS: tuple[type, ...] = get_args(Part)
+PARTS: Any = get_args(Part)
 CHILDREN = "_children"  # where a node keeps them
 Name = tuple[str, str]  # "definition", "fact", "action" or "variable", and its name
 
