@@ -21,6 +21,7 @@ from support.quick import each
 from support.tiny import tiny
 
 from interpreter import IllegalMove, load_game
+from interpreter.agents.specs import make_agent
 from interpreter.board.values import Played
 from interpreter.native.emit.plain_state import c_files
 from interpreter.native.ir.terms.refusal import NotNative
@@ -337,6 +338,32 @@ def test_interrupts_stop_what_takes_long(work: Callable[[Any], Any]) -> None:
     with heed_lost_requests(), pytest.raises(KeyboardInterrupt):
         work(game)
     assert time.perf_counter() - before < 5
+
+
+class OutOfTime(Exception):
+    """What the handler of an alarm raises."""
+
+
+@pytest.mark.parametrize("work", [
+    lambda game: game.playouts(10**9, seed=1, threads=2),
+    lambda game: make_agent("uct:60s").choose(game.start(), random.Random(1)),
+])  # fmt: skip
+def test_what_the_handler_of_a_signal_raises_is_raised(work: Callable[[Any], Any]) -> None:
+    """It was told as Ctrl-C."""
+
+    def ring(*_: object) -> None:
+        raise OutOfTime
+
+    game = load_game("squ")
+    game.start()
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, 0.3)
+    try:
+        with pytest.raises(OutOfTime):
+            work(game)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 # ---- the generated text ----

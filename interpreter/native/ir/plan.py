@@ -220,7 +220,7 @@ class Candidates:
     breaks: frozenset[int]
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Regions:
     """What is kept of groups: the regions, and conditions on those that a group touches.
 
@@ -239,7 +239,7 @@ class Regions:
     undoes: bool = False
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Plan:
     """One game, lowered."""
 

@@ -33,6 +33,7 @@ from interpreter.native.ir.layout.layout import MAX_ON_STACK
 from interpreter.native.ir.terms import FALSE, INT, NO_NUMBER, REAL, TRUE, Loop, Term, Type
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import Env, Value, clamp
+from interpreter.native.lowering.at_once import at_once
 from interpreter.native.lowering.expressions.expressions import is_never
 from interpreter.native.lowering.fixed_rounds import rounds_first
 from interpreter.native.lowering.piles import NONE, ONE, Piles, less, plus
@@ -347,6 +348,8 @@ class Statements(MovesAtOnce):
         loops, domains, condition, scope = self.up.rounds(node, env, in_order=True)
         body = self.alone(node.body, scope)
         loop, changed = For(node.span, loops, domains, condition, body), written(body)
+        if (together := at_once(self.up, loop)) is not None:
+            return together
         is_read_once = len(loops) == 1 and loops[0].kind not in ("groups", "parts") and (
             not depends_on(condition.reads, changed)
         )

@@ -236,8 +236,6 @@ class NativeLibrary:
             raise self.set_up_failed()
         if code == NO_MEMORY:
             raise MemoryError("there is not enough memory for this")
-        if code == STOPPED:
-            raise KeyboardInterrupt
         assert code == OK, code
 
     def loop_too_long(self, code: int) -> Exception:
@@ -259,10 +257,14 @@ class NativeLibrary:
 
 def stoppable(work: Callable[..., int], *rest: Any) -> int:
     """Run work in C that Ctrl-C can stop, given the flag for that and the rest; returns its code.
+
+    Raises KeyboardInterrupt, or what another signal's handler raised meanwhile.
     """
     stop = ctypes.c_int32(0)
     code, early = watched(lambda: work(ctypes.byref(stop), *rest), stop, "count")
-    return code if early is None else STOPPED
+    if early is not None:
+        raise early
+    return code
 
 
 def short_calls(library: ctypes.CDLL, text: str) -> ctypes.PyDLL:

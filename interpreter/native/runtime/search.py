@@ -190,6 +190,8 @@ def run_search(
             lambda: int(library.bw_search(ctypes.byref(request), ctypes.byref(report))),
             stop, "search",
         )  # fmt: skip
+    if isinstance(early, Exception):
+        raise early
     if early is not None:
         raise SearchInterrupted(None if report.error else _frozen(report, seats))
     if report.error in _FAILURES:
