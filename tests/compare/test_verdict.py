@@ -89,6 +89,25 @@ def test_which_of_two_is_fairer() -> None:
     assert about(findings(results_of(odd, even)), "fairness", 0, 1).text.startswith("B is fairer")
 
 
+def test_two_that_look_equally_fair_need_the_games_that_show_both_fair() -> None:
+    """Not more than that: how far apart two equal ones are no number of games tells."""
+    games = [all_of(ones, 200) for ones in (99, 101)]
+    text = about(findings(results_of(*games)), "fairness", 0, 1).text
+    assert text == (
+        "Which of A and B is fairer is not known yet: about 12,000 more games would probably tell."
+    )
+    games = [all_of(ones, 200) for ones in (110, 90)]
+    text = about(findings(results_of(*games)), "fairness", 0, 1).text
+    assert text.endswith("yet: more than 10,000,000 more games would be needed to tell.")
+
+
+def all_of(wins: int, count: int) -> Games:
+    """So many games, of which seat 1 has won so many and lost the others."""
+    one, turns = (np.arange(count) < wins).astype(float), np.full(count, 30.0)
+    nothing = np.full(count, np.nan)
+    return Games(np.stack([one, 1 - one], axis=1), turns, turns, nothing, nothing, {})
+
+
 def test_equal_rules_are_told_and_nothing_more() -> None:
     luck = np.random.default_rng(1)
     games = [played((0.5, 0, 0.5), 30, 200, luck) for _ in range(2)]
@@ -243,6 +262,7 @@ def test_how_many_more_games_are_advised() -> None:
     assert "more than" in more_games(1_000, 0.03, 1e-6)
     assert more_games(1_000, 0.03, 0.04287) == "a few more games would probably tell"  # not 1
     assert more_games(1, 0.49, 0.3) == more_games(29, 0.2, 0.1) == "more games would tell"
+    assert more_games(1_000, 0.03, 0.0) == "more than 10,000,000 more games would be needed to tell"
     assert more_games(30, 0.2, 0.1) == "about 220 more games would probably tell"
 
 

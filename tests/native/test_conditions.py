@@ -15,7 +15,7 @@ from support.tiny import tiny
 pytestmark = pytest.mark.usefixtures("native")
 
 GAME = """
-board: triangle(3)
+board: {board}
 pieces: stone
 state:
 {flags}
@@ -68,16 +68,48 @@ OF_ROWS = (
     "count(mover = owner[c + east] for c in mine) = 1",
     "owner[last + east] = mover",
     "any(owner[a1] = owner[c] for c in row(2))",
+    "any(c in mine and count(neighbours(c) & enemy) > count(neighbours(c) & mine) for c in cells)",
+    "first(c for c in pieces if c in mine and count(group(c)) > 1 else a1) in row(1)",
+)
+RUN = "all(c2 + k*d in enemy for k in 1..n)"
+RUN_OF_LAST = "all(last + k*d in mine for k in 1..n)"
+AHEAD = "count(sight(last, d, enemy) & enemy)"
+OF_LINES = (
+    f"any(c2 + (n + 1)*d in mine and {RUN} for d in directions, n in 1..2)",
+    f"any(last + (n + 1)*d in empty and {RUN_OF_LAST} for d in orthogonal, n in 1..2)",
+    f"any(last + (n + 1)*d in empty and {RUN_OF_LAST} for d in orthogonal, n in 0..3 if n != 1)",
+    f"count(last + (n + 1)*d in mine and {RUN_OF_LAST} for d in directions, n in 1..3) = 1",
+    "max(n for d in {north, west}, n in 1..4 if last + n*d in enemy"
+    " and all(last + k*d in enemy for k in 1..n - 1) else 0) >= 2",
+    "any(last + n*d in empty and all(last + k*d in enemy for k in 2..n - 1)"
+    " for d in directions, n in 2..4)",
+    f"count(union({{last + i*d for i in 1..n}} for d in directions, n in 1..3"
+    f" if last + (n + 1)*d in mine and {RUN_OF_LAST.replace('mine', 'enemy')})) >= 1",
+    "some {last + i*d for d in directions, n in 1..4, i in 1..4 if i < n"
+    " and last + n*d in mine and all(last + k*d in enemy for k in 1..n - 1)}",
+    "count({last + n*d for d in directions, n in 1..4"
+    " if all(last + i*d in empty for i in 1..n)}) > 3",
+    "count({last + n*d for d in orthogonal, n in 2..4"
+    " if all(last + i*d not in mine for i in 2..n)}) > 3",
+    f"any(last + ({AHEAD} + 1)*d in mine for d in directions if {AHEAD} > 0)",
+    f"sum({AHEAD} for d in directions if last + ({AHEAD} + 1)*d in empty) = 1",
+    f"count(union(sight(last, d, enemy) & enemy if last + ({AHEAD} + 1)*d in mine else {{}}"
+    " for d in orthogonal)) = 1",
+    f"any(last + ({AHEAD} + 1)*d in enemy | mine for d in diagonal)",
 )
 
 
-@pytest.mark.parametrize("turn", ["place", "place or clear"])
-def test_both_engines_note_the_same(turn: str, tmp_path: Path) -> None:
-    """Groups only grow in the first of the two games."""
-    conditions = (*OF_GROUPS, *OF_ROWS)
+@pytest.mark.parametrize("board, turn, conditions", [
+    ("triangle(3)", "place", (*OF_GROUPS, *OF_ROWS)),  # groups only grow
+    ("triangle(3)", "place or clear", (*OF_GROUPS, *OF_ROWS)),
+    ("square(5)", "place or clear", OF_LINES),
+])  # fmt: skip
+def test_both_engines_note_the_same(
+    board: str, turn: str, conditions: tuple[str, ...], tmp_path: Path
+) -> None:
     flags = "\n".join(f"  f{n}: flag" for n in range(len(conditions)))
     notes = "\n".join(f"  - set f{n} to ({each})" for n, each in enumerate(conditions))
-    rules = GAME.format(turn=turn, flags=flags, notes=notes)
+    rules = GAME.format(board=board, turn=turn, flags=flags, notes=notes)
     game = tiny(tmp_path, rules if "clear" in turn else rules.replace(CLEAR, ""))
     noted: dict[int, set[bool]] = {}
     for seed in range(6):

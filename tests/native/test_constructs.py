@@ -336,6 +336,42 @@ CONSTRUCTS = {
         end:
           - when no empty: draw
     """,
+    "rounds that each change their own cells, and some that do not": """
+        players: A, B, C
+        board: square(4)
+        pieces: man, stone
+        state:
+          lost: 0..99
+          marked: subsets(cells)
+        define:
+          free(g): neighbours(g) & empty
+        actions:
+          drop(at in empty):
+            - put man on at
+            - for g in groups(enemy):
+                - if no free(g): remove g
+          build(at in empty):
+            - put stone on at
+            - for g in groups(pieces(stone)) if count(g) > 2: remove g
+            - for c in neighbours(at) & pieces(man): set kind[c] to stone
+          turn_round(at in mine):
+            - for c in neighbours(at, directions):
+                - if c in enemy and not c in marked:
+                    - set owner[c] to mover
+                    - add c to marked
+            - for c in mine(stone): take c from marked
+          thin(at in mine(stone)):
+            - for g in groups(pieces, directions):
+                - if neighbours(g) meets empty and not g meets marked: remove g & row(1)
+            - for g in groups(enemy):
+                - if no free(g):
+                    - remove g
+                    - add 1 to lost
+            - for c in row(2): set owner[c] to mover
+        turn: drop or build or turn_round or thin else pass
+        end:
+          - when turns = 40: draw
+    """,
     "loops over numbers that end where nothing can follow": """
         players: A, B
         board: square(5)

@@ -133,6 +133,26 @@ MADE_UP: dict[str, dict[str, str | tuple[str, ...]]] = {
         "effects": ("add x(at) to score[mover]",),
         "ends": ("when score[mover] > 20: mover wins", "when turns = 70: draw"),
     },
+    "steps whose length depends on the mover, in two words": {
+        "players": "\n  White:\n    ahead: north\n  Black:\n    ahead: south",
+        "board": "square(9)",
+        "domain": "empty & row(5)): put man on at\n"
+                  "  step(at in mine):\n    - require at + ahead(mover) in empty\n"
+                  "    - move at to at + ahead(mover)\n"
+                  "  dig(at in empty & row(2)",
+        "turn": "place or step or dig",
+        "effects": ("add x(at) to score[mover]",),
+        "ends": ("when score[mover] > 20: mover wins",),
+    },
+    "ends of which vectors know only where they may apply": {
+        "state": ("edge: 0..99",),
+        "effects": ("add x(at) to score[mover]", "if at in corners: set edge to score[mover]"),
+        "ends": (
+            "when last in row(2) and edge > 0"
+            " and any(count(sight(last, d, mine) & mine) > 1 for d in directions): mover wins",
+            "when turns > 7 and score[mover] mod 3 = 0: mover loses",
+        ),
+    },
     "nobody may win, three colours, points, and pieces with attributes that are given": {
         "players": "White, Black, Red",
         "board": "square(4)",

@@ -8,6 +8,8 @@ import pytest
 
 from interpreter import load_game
 from interpreter.native.ir import terms as t
+from interpreter.native.ir.effects import Effects, For, inside
+from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.show import show_plan
 from interpreter.native.ir.terms import INT
@@ -59,6 +61,7 @@ ACROSS = [
     "any(distance(a, b, c to neighbours(c) & mine) != none "
     "for a in column(1) & mine, b in mine & column(6))",
     "any(group(c) meets column(6) for c in column(1) & mine)",
+    "any(c in column(1) and group(c) meets column(6) for c in mine)",
 ]
 ONE_WAY = [
     "any(reach(c, d to {d + east, d + north} & mine) meets column(6) for c in column(1) & mine)",
@@ -101,6 +104,39 @@ STEPS = [
     "    - require all(c + i*d in empty for i in 1..n)\n"
     "    - move c to c + n*d",
     "step(c in mine, n in 1..2):\n    - require c + n*north in empty\n    - move c to c + n*north",
+]
+ENCLOSED = "at + (n + 1)*d in mine and all(at + k*d in enemy for k in 1..n)"
+RUN = "sight(at, d, enemy) & enemy"
+FLIPPED = [
+    "union(between(at, c) for c in sight(at, directions, enemy) & mine)",
+    f"at + i*d for d in directions, n in 1..4, i in 1..4 if i <= n and {ENCLOSED}",
+    f"union({{at + i*d for i in 1..n}} for d in directions, n in 1..4 if {ENCLOSED})",
+    f"union({RUN} for d in directions if at + (count({RUN}) + 1)*d in mine)",
+    f"union(({RUN} if at + (count({RUN}) + 1)*d in mine else {{}}) for d in directions)",
+]
+SLIDES = [
+    "sight(start, directions) & empty",
+    "{start + n*d for d in directions, n in 1..5 if all(start + i*d in empty for i in 1..n)}",
+    "{start + n*d for d in directions, n in 1..5 if start + n*d in empty"
+    " and all(start + i*d not in pieces and start + i*d in cells for i in 1..n - 1)}",
+]
+TAKEN = [
+    "remove union(g for g in groups(enemy) if no neighbours(g) & empty)",
+    "for g in groups(enemy) if no neighbours(g) & empty: remove g",
+    "for g in groups(enemy):\n        - if neighbours(g) within pieces: remove g",
+    "for g in groups(enemy):\n        - if not neighbours(g) meets empty: remove g",
+]
+TURNED = [
+    "set owner[neighbours(at) & enemy] to mover",
+    "for c in neighbours(at) & enemy: set owner[c] to mover",
+    "for c in neighbours(at):\n        - if c in enemy: set owner[c] to mover",
+]
+ONE_BY_ONE = [  # rounds that change what later ones ask
+    "for g in groups(enemy):\n        - if no neighbours(g) & empty: remove g & row(1)",
+    "for g in groups(enemy):\n        - if no neighbours(g, directions) & empty: remove g",
+    "for c in neighbours(at):\n        - if c + north in enemy: remove c",
+    "for c in neighbours(at) & enemy:\n        - if count(enemy) > 3: remove c",
+    "for c in neighbours(at) & enemy: set owner[c + north] to mover",
 ]
 AHEAD = [
     "there in cells - mine):\n    - require y(there) = y(start) + ahead and "
@@ -156,11 +192,60 @@ def test_rows_through_the_last_piece(won: str, tmp_path: Path) -> None:
 
 
 def test_a_row_is_followed_as_far_as_it_goes(tmp_path: Path) -> None:
-    beyond = "at + (n + 1)*d in mine and all(at + k*d in enemy for k in 1..n)"
+    beyond = "turns > n and all(at + k*d in enemy for k in 2..n)"
     held = f"at + i*d for d in orthogonal, n in 1..4, i in 1..4 if i <= n and {beyond}"
     action = f"step(at in empty):\n    - require some {{{held}}}\n    - put man on at"
     plan = plan_of(STEPPING.format(action=action), tmp_path)
     assert ":while" in show_plan(plan)
+
+
+@pytest.mark.parametrize("flipped", FLIPPED[1:])
+def test_cells_that_lines_lead_to_are_seen(flipped: str, tmp_path: Path) -> None:
+    action = "place(at in empty):\n    - require some flipped(at)\n    - remove flipped(at)"
+    rules = STEPPING.format(action=action).replace("turn: step", "turn: place")
+    first, other = (
+        plan_of(f"{rules}define:\n  flipped(at): {each}\n", tmp_path)
+        for each in (FLIPPED[0], flipped)
+    )
+    (step,), (expected,) = other.steps.values(), first.steps.values()
+    assert step.parameters == expected.parameters
+    looks = [p for effect in step.effects for p in effect.terms[0].parts if p.op == "sight"]
+    assert looks and all(look.args[1].data.bit_count() == 8 for look in looks)
+    assert not any(p.op == "fold" and p.data.loops[0].of != "cells"
+                   for effect in step.effects for p in effect.terms[0].parts)  # fmt: skip
+
+
+@pytest.mark.parametrize("slide", SLIDES[1:])
+def test_slides_by_direction_and_number_are_looks(slide: str, tmp_path: Path) -> None:
+    moving = "step(start in mine, there in {}):\n    - move start to there"
+    (first,), (other,) = (
+        plan_of(STEPPING.format(action=moving.format(each)), tmp_path).steps.values()
+        for each in (SLIDES[0], slide)
+    )
+    assert other.parameters == first.parameters
+
+
+@pytest.mark.parametrize("first, other", [
+    *((TAKEN[0], each) for each in TAKEN[1:]), *((TURNED[0], each) for each in TURNED[1:]),
+])  # fmt: skip
+def test_rounds_that_change_only_their_own_cells_are_one(
+    first: str, other: str, tmp_path: Path
+) -> None:
+    effects = [placing(each, tmp_path) for each in (first, other)]
+    assert len(effects[0]) == len(effects[1]) and not any(isinstance(e, For) for e in effects[1])
+
+
+@pytest.mark.parametrize("statement", ONE_BY_ONE)
+def test_other_rounds_follow_each_other(statement: str, tmp_path: Path) -> None:
+    assert any(isinstance(effect, For) for effect in inside(placing(statement, tmp_path)))
+
+
+def placing(statement: str, folder: Path) -> Effects:
+    """The effects of an action with a statement that follows a new piece."""
+    action = f"place(at in empty):\n    - put man on at\n    - {statement}"
+    rules = STEPPING.format(action=action).replace("turn: step", "turn: place")
+    (step,) = plan_of(rules, folder).steps.values()
+    return step.effects
 
 
 def test_a_number_goes_up_where_a_variable_is_added_once() -> None:
@@ -222,7 +307,7 @@ def test_the_group_of_the_last_piece_is_kept(won: str, tmp_path: Path) -> None:
 def test_a_cell_and_a_direction_are_drawn_at_once(action: str, tmp_path: Path) -> None:
     plan = plan_of(STEPPING.format(action=action), tmp_path)
     (step,) = plan.steps.values()
-    found = pairs_of(step, plan.layout)
+    found = pairs_of(step, Planes(plan.fields))
     assert found is not None and isinstance(found[0], Pairs) and not found[0].is_away
     assert Planner(plan, ()).step(step, False).is_exact
 
@@ -233,7 +318,7 @@ def test_coordinates_that_are_compared_are_steps(action: str, tmp_path: Path) ->
     rules = STEPPING.format(action=moving) + "define:\n  ahead: 1 if mover = White else -1\n"
     plan = plan_of(rules, tmp_path)
     (step,) = plan.steps.values()
-    found = pairs_of(step, plan.layout)
+    found = pairs_of(step, Planes(plan.fields))
     assert found is not None and found[0].is_away
     assert {name for of_step in found[0].sets for term in of_step for name in term.free} <= {
         step.parameters[0].loop.name

@@ -328,6 +328,19 @@ def test_resigning(player: Player) -> None:
     assert "Nought: place b1" in said.out
 
 
+def test_who_plays_together_neither_wins_nor_draws(player: Player, tmp_path: Path) -> None:
+    together = tmp_path / "together.yaml"
+    rules = "extends: tic-tac-toe\nend:\n  - when turns = 1: {}\n"
+    for result, said_of_it in (("colours gets 3", "3 points\n"), ("colours gets 0", "0 points\n"),
+                               ("Cross gets 2 from Nought", "2 points – wins\n")):  # fmt: skip
+        together.write_text(rules.format(result))
+        said = player(str(together), "place a1\nquit\n", PEOPLE)
+        assert f"seat 1, Cross (person): {said_of_it}" in said.out
+    together.write_text(rules.format("draw") + "  - when turns = 2: Cross gets 2 from Nought\n")
+    said = player(str(together), "place a1\nquit\n", PEOPLE)
+    assert "seat 1, Cross (person): 0 points – draws\n" in said.out
+
+
 def test_values_in_words() -> None:
     assert value_text(None) == "none"
     assert value_text(True) == "yes"
@@ -335,6 +348,7 @@ def test_values_in_words() -> None:
     assert value_text({"Red": OrderedSet(["a2", "a10"]), "Black": OrderedSet([])}) == (
         "Red a2 a10, Black {}"
     )
+    assert value_text({}) == "hidden"
     assert value_text((3, 0, 1, 0, 0)) == "3-0-1"
     assert value_text(OrderedSet([1, 2, 4, *range(21, 37)])) == "1 2 4 21..36"
     assert value_text(OrderedSet([1, 2, 3])) == "1 2 3"

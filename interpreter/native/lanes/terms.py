@@ -12,6 +12,8 @@ from interpreter.native.ir.terms import BOOL, INT, Table, Term
 from interpreter.native.lanes.tables import NotInLanes, width
 from interpreter.native.lanes.values import LaneValues, Words
 
+MAX_STEPS = 4  # by which a set is moved, all of which are made where the step is not known
+
 
 class LaneTerms(LaneValues):
     """Writes terms; of sets a vector for each word."""
@@ -182,6 +184,17 @@ class LaneTerms(LaneValues):
     def make_moved(self, term: Term) -> Words:
         cells = self.term(term.args[0])
         return tuple(w or "lanes_of(0)" for w in shift_words(cells, term.data))
+
+    def make_moved_by(self, term: Term) -> Words:
+        cells, step = term.args
+        steps = sorted(set(step.data.values)) if step.op == "table" else []
+        if not 0 < len(steps) <= MAX_STEPS:
+            raise NotInLanes
+        found, *others = (self.term(t.moved_by(cells, t.number(bits))) for bits in steps)
+        for bits, moved in zip(steps[1:], others, strict=True):
+            here = self.flag(t.eq(step, t.number(bits)))
+            found = self.chosen(here, moved, found, term.type)
+        return found
 
     def make_dilate(self, term: Term) -> Words:
         shifts = self.layout.relations[term.data][0]

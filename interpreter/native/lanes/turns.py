@@ -1,12 +1,14 @@
 """What follows an action in several games at once: the end of the game or of the turn.
 
 The lanes in which a line under `end:` applies count who has won, where its outcomes allow that; the
-others stop as the move has left them, and the code that plays one game goes on there.
+others stop as the move has left them, and the code that plays one game goes on there.  So they do
+where such a line may apply, if a part of its condition takes what vectors cannot do.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 
 from gdl.source.frozen import frozen
 from interpreter.board.position import Pending
@@ -143,10 +145,11 @@ class TurnInLanes(LaneTerms):
         for number, end in enumerate(self.plan.ends):
             if end.end.at_once != at_once or number in self.late:
                 continue
-            here = self.both(going, self.flag(end.condition))
+            applies, is_sure = self.applies(end.condition)
+            here = self.both(going, applies)
             going = self.both(going, f"~{here}")
             is_later = any(late < number for late in self.late)
-            outcomes = None if is_later else self.outcomes(end)
+            outcomes = self.outcomes(end) if is_sure and not is_later else None
             if outcomes is None:
                 self.alone.append(here)
             else:
@@ -154,6 +157,18 @@ class TurnInLanes(LaneTerms):
         self.acting = going
         self.effects(self.plan.going_on.get(at_once, ()), where)
         return going
+
+    def applies(self, condition: Term) -> tuple[str, bool]:
+        """Where a condition may hold, by those of its parts that vectors can do, and whether it
+        surely holds there.
+        """
+        parts, flags = t.conditions_of(condition), list[str]()
+        for part in parts:
+            with suppress(NotInLanes):
+                flags.append(self.flag(part))
+        if not flags:
+            raise NotInLanes
+        return self.mask(" & ".join(flags)), len(flags) == len(parts)
 
     def outcomes(self, end: EndPlan) -> list[tuple[str, str, str]] | None:
         """What decides: `won` or `lost`, by whom and where; None where it takes more than that."""

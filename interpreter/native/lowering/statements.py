@@ -33,6 +33,7 @@ from interpreter.native.ir.layout.layout import MAX_ON_STACK
 from interpreter.native.ir.terms import FALSE, INT, NO_NUMBER, REAL, TRUE, Loop, Term, Type
 from interpreter.native.ir.terms.refusal import NotNative
 from interpreter.native.ir.values import Env, Value, clamp
+from interpreter.native.lowering.at_once import at_once
 from interpreter.native.lowering.expressions.expressions import is_never
 from interpreter.native.lowering.fixed_rounds import rounds_first
 from interpreter.native.lowering.piles import NONE, ONE, Piles, less, plus
@@ -190,6 +191,8 @@ class Statements(MovesAtOnce):
                 return value.term, t.not_(value.stray)
             if any(isinstance(v, frozenset) for v in variable.domain):
                 raise NotNative("one-of-sets", name=variable.name)
+            if self.are_all(type.element, len(variable.domain)):
+                return value.term, TRUE
             bits = self.layout.encode(type, variable.domain)
             return value.term, t.within(value.term, t.const(value.term.type, bits))
         if type == NUMBER:
@@ -197,12 +200,15 @@ class Statements(MovesAtOnce):
         if type == FLAG:
             return t.select(value.term, t.number(1), t.number(0)), TRUE
         codes = {self.layout.encode(type, v) for v in variable.domain}
-        if len(codes) >= self.layout.size_of(type) or (
-            str(type) == "cell" and len(codes) == len(self.layout.topology.cells)
-        ):
+        if self.are_all(type, len(codes)):
             return value.term, TRUE
         allowed = t.const(self.up.set_type(type), sum(1 << c for c in codes))
         return value.term, t.has(allowed, value.term)
+
+    def are_all(self, type: Any, count: int) -> bool:
+        """Whether so many values are all of a type, which is none of numbers."""
+        most = len(self.layout.topology.cells) if str(type) == "cell" else self.layout.size_of(type)
+        return type != NUMBER and count >= most
 
     def storable_number(self, variable: Any, value: Value) -> Term:
         """The nearest number that a variable can hold."""
@@ -342,6 +348,8 @@ class Statements(MovesAtOnce):
         loops, domains, condition, scope = self.up.rounds(node, env, in_order=True)
         body = self.alone(node.body, scope)
         loop, changed = For(node.span, loops, domains, condition, body), written(body)
+        if (together := at_once(self.up, loop)) is not None:
+            return together
         is_read_once = len(loops) == 1 and loops[0].kind not in ("groups", "parts") and (
             not depends_on(condition.reads, changed)
         )

@@ -95,6 +95,8 @@ class Lifter(ConditionLifter):
 
     def where(self, domain: Term, condition: Term) -> Term | None:
         """The elements of a set for which a condition holds."""
+        if condition == TRUE:
+            return domain
         holds = self.lift(condition) or self.in_cases(condition)
         return None if holds is None else t.meet(domain, holds)
 

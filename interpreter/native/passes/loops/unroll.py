@@ -15,6 +15,7 @@ from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.possible import Possibilities
 from interpreter.native.ir.rewrite import in_plan, once_for_all
 from interpreter.native.ir.terms import BOOL, INT, NO_NUMBER, TRUE, Loop, Term, Type
+from interpreter.native.passes.loops.along import along_lines
 from interpreter.native.passes.loops.lift import Lifter
 from interpreter.native.passes.loops.lift_conditions import values_of
 
@@ -31,6 +32,9 @@ def simplify_fold(layout: Layout, fold: Term) -> Term:
     """A loop, as set algebra or written out where that can be; other terms as they are."""
     if fold.op != "fold":
         return fold
+    along = along_lines(layout, fold)
+    if along is not None:
+        return resimplify(layout, along)
     reduction, loops, type = fold.data.reduction, fold.data.loops, fold.type
     domains, (condition, body) = fold.args[:-2], fold.args[-2:]
     if len(loops) == 1:
@@ -42,6 +46,9 @@ def simplify_fold(layout: Layout, fold: Term) -> Term:
             lifted = lifter.fold(loop.of, reduction, domains[0], condition, body)
             if lifted is not None:
                 return lifted
+            smaller = from_fewer(fold)
+            if smaller is not None:
+                return simplify_fold(layout, smaller)
         if loop.kind == "bits" and reduction == "union" and domains[0].op != "const":
             each = one_by_one(layout, loop, domains[0], condition, body)
             if each is not None:
@@ -74,6 +81,25 @@ def simplify_fold(layout: Layout, fold: Term) -> Term:
             start = end
         return apart
     return fold
+
+
+def from_fewer(fold: Term) -> Term | None:
+    """A loop over a set as one over those of its elements that conditions find in other sets; None
+    where none does.
+    """
+    (loop,), (domain, condition, body) = fold.data.loops, fold.args
+    is_any = fold.data.reduction == "any"
+    own, left = t.var(loop.name, INT), list[Term]()
+    for part in t.conditions_of(t.and_(condition, body) if is_any else condition):
+        cells = part.args[0] if part.op == "has" and part.args[1] == own else None
+        if cells is None or loop.name in cells.free or cells.type != domain.type:
+            left.append(part)
+        else:
+            domain = t.meet(domain, cells)
+    if domain is fold.args[0]:
+        return None
+    body = TRUE if is_any else body
+    return t.fold(fold.data.reduction, fold.data.loops, (domain,), t.and_(*left), body, fold.type)
 
 
 def parted_by(name: str, condition: Term) -> tuple[Term, Term]:

@@ -69,8 +69,7 @@ def fairness(results: Results, pairing: PairingResult, stated: Stated) -> Iterat
     if not any(map(pairing.finished, range(len(results.variants)))):
         return
     if pairing.rows and not any(row.metric.startswith("score-") for row in pairing.rows):
-        yield Finding("fairness", "told", unmeasured(results), tuple(range(len(results.variants))),
-                      pairing.title)  # fmt: skip
+        yield unmeasured(results, pairing.title, not_named(results))
         return
     known = {
         number: leads
@@ -89,13 +88,27 @@ def fairness(results: Results, pairing: PairingResult, stated: Stated) -> Iterat
     yield from together(results, [found for found in pairs if found.answer == "open"])
 
 
-def unmeasured(results: Results) -> str:
+def unmeasured(results: Results, agents: str, why: str) -> Finding:
+    """That nothing is known of fairness, why, and what to add."""
+    text = f"Whether the seats are treated fairly was not measured, since {why}"
+    return Finding("fairness", "told", text, tuple(range(len(results.variants))), agents)
+
+
+def no_mirror(pairing: PairingResult) -> str:
+    """That agents of unequal strength met, and what to add."""
+    return (
+        "no agent plays against itself, and agents of unequal strength tell little of the seats: "
+        f"add `{pairing.agents[0]}` alone to `--agents`."
+    )
+
+
+def not_named(results: Results) -> str:
     """That `--metrics` has left fairness out, and what to add to it."""
     seats = max(len(variant.colours) for variant in results.variants)
     keys = ",".join(f"score-{seat}" for seat in range(1, seats + 1 if seats > 2 else 2))
     return (
-        "Whether the seats are treated fairly was not measured, since `--metrics` does not name "
-        f"what they get: add `{keys}` to it. No game is played again for that."
+        f"`--metrics` does not name what they get: add `{keys}` to it. No game is played again for "
+        "that."
     )
 
 
@@ -194,7 +207,8 @@ def compared(
     agents: str, stated: Stated,
 ) -> Finding:  # fmt: skip
     """Which of two variants is fairer: the one whose farthest seat is nearer to an even share, by
-    intervals that hold together with those of all seats of the study, so many.
+    intervals that hold together with those of all seats of the study, so many; or that both are
+    fair.
     """
     names = [results.titles[number] for number in pair]
     spans = [unfairness(each, count) for each in leads]
@@ -209,7 +223,8 @@ def compared(
         return Finding("fairness", "told", text, pair, agents)
     worst = [max(each, key=lambda lead: abs(lead.value)) for each in leads]
     games, half = min(lead.games for lead in worst), sum(lead.half for lead in worst)
-    wanted = abs(abs(worst[0].value) - abs(worst[1].value))
+    far = [abs(lead.value) for lead in worst]
+    wanted = max(abs(far[0] - far[1]), 2 * (stated.margin - max(far)))
     hint = more_games(games, wider(count) * half, wanted)
     text = f"Which of {names[0]} and {names[1]} is fairer is not known yet: {hint}."
     return Finding("fairness", "open", text, pair, agents)
