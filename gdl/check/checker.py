@@ -98,6 +98,7 @@ class Checker(Context):
         named = self.turns.named()
         opening = tuple(self.turns.turn(t) for t in file.opening)
         turn = self.turn_cases()
+        self.turns.warn_of_done()
         after_turn = self.statements.body(file.after_turn, self.scope())
         ends = tuple(self.results.end(*line) for line in file.end)
         sees = self.sees()
@@ -163,7 +164,7 @@ class Checker(Context):
             condition = None
             if asked is not None:
                 condition = self.expressions.condition(asked, self.scope())
-                self.turns.holds(asked, turn)
+                self.turns.done_alone.holds(asked, turn)
             made.append((condition, self.turns.turn(turn)))
         return tuple(made)
 

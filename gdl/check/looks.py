@@ -12,6 +12,7 @@ from gdl.model import nodes as model
 from gdl.model.analysis import Reads
 from gdl.source.diagnostics import Report
 from gdl.syntax.rule_file import RuleFile
+from gdl.vocabulary.builtins import BUILTINS
 from gdl.vocabulary.looks import BOARD, BOARD_FORMS, FORMS, SHAPES, is_colour
 from gdl.vocabulary.types import CELL, COLOUR, DIRECTION, NUMBER, PIECE, UNKNOWN, SetType, Type
 from gdl.yaml.reader import Text
@@ -33,9 +34,11 @@ def looks(file: RuleFile, symbols: Symbols) -> dict[str, str]:
     for key, _ in file.looks:
         is_own = key.span.source == file.span.source
         if is_own and key.value not in known and key.value not in absent:
+            region = region_hint(key.value)
             symbols.report.add(
-                "unknown-look", key.span, word=key.value, hint=hint_of(known, "known are"),
-                candidates=symbols.report.near(key.value, known),
+                "unknown-look", key.span, word=key.value,
+                hint=region or hint_of(known, "known are"),
+                candidates=() if region else symbols.report.near(key.value, known),
             )  # fmt: skip
         symbols.find(key.value)
     return {key.value: value.value.strip() for key, value in file.looks}
@@ -125,6 +128,14 @@ def words(text: str) -> Iterator[tuple[str, int]]:
         at = text.index(word, at)
         yield word, at
         at += len(word)
+
+
+def region_hint(name: str) -> str | None:
+    """What to write for a region of the board, which is built in and has no entry of its own."""
+    builtin = BUILTINS.get(name)
+    if builtin is None or builtin.reads or not builtin.stands_alone or not places(builtin.result):
+        return None
+    return f"name it under `define`, as in `the_{name}: {name}`, and write that name here"
 
 
 def hint_of(words: tuple[str, ...] | list[str], before: str) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import fields, replace
 from itertools import takewhile
 from typing import Any
@@ -14,6 +13,7 @@ from gdl.check.expressions.each_of import numbers_in_turn
 from gdl.check.expressions.expressions import Expressions
 from gdl.check.expressions.scope import Scope
 from gdl.check.part import Part
+from gdl.check.whole_game.done_alone import DoneAlone, one_line, operand
 from gdl.check.whole_game.simultaneous import choices
 from gdl.model import nodes as model
 from gdl.model.analysis import walk
@@ -44,7 +44,7 @@ class Turns(Part):
         self.made: dict[str, model.Turn] = {}  # the parts
         self.within: list[str] = []  # the parts that are being made
         self.circular: set[str] = set()  # parts within themselves
-        self.known: dict[int, frozenset[str]] = {}  # conditions that hold where a choice begins
+        self.done_alone = DoneAlone(self.report)
         self.written_out = 0  # the parts of turns in all copies
         self.is_too_long = False
 
@@ -71,6 +71,7 @@ class Turns(Part):
         if symbol is not None and symbol.sort == "part":
             if node.args:
                 self.expressions.wrong_count(name.span, name.text, 0, len(node.args))
+            self.done_alone.uses[name.text].append(node)
             return self.part(name)
         if symbol is None:
             self.unknown_action(name)
@@ -119,6 +120,11 @@ class Turns(Part):
                 self.made[name.text] = self.turn(self.context.parts[name.text])
             self.within.pop()
         return self.made.get(name.text) or model.Sequence(name.span, ())
+
+    def warn_of_done(self) -> None:
+        """Warn of choices of which only `done` may be left, when all turns have been checked."""
+        parts = self.context.parts
+        self.done_alone.warn({name: parts[name] for name in reversed(self.made)})
 
     def too_long(self, name: syntax.Name) -> None:
         """Report, once, that a turn is too long with its parts written out."""
@@ -176,25 +182,8 @@ class Turns(Part):
         made = model.Choice(node.span, tuple(self.turn(t) for t in node.options))
         for option in made.options:
             self.require_choice(option)
-        self.require_more_than_done(node, made)
+        self.done_alone.choices.append((node, made))
         return made
-
-    def require_more_than_done(self, node: syntax.Choice, made: model.Choice) -> None:
-        """Warn of `a if c or done`, of which only the move `done` is left where c does not hold."""
-        others = [option for option in node.options if not is_done(option)]
-        asked = [option for option in others if isinstance(option, syntax.IfTrue)]
-        conditions = {one_line(option.condition) for option in asked}
-        if not len(asked) == len(others) < len(node.options) or len(conditions) != 1:
-            return
-        (condition,), first = conditions, asked[0].condition
-        if self.known.get(id(node), frozenset()) >= conjuncts(first) or is_sure(made):
-            return
-        is_or = isinstance(first, syntax.Binary) and first.op.text == "or"
-        shown = f"({condition})" if is_or or isinstance(first, syntax.Choose) else condition
-        self.report.add(
-            "only-done", node.span, condition=condition, word=" or ".join(map(one_line, asked)),
-            meant=f"({' or '.join(operand(option.turn) for option in asked)} or done) if {shown}",
-        )  # fmt: skip
 
     def require_choice(self, option: model.Turn) -> None:
         """Report something that a player may choose, or leave, but that begins with chance."""
@@ -236,14 +225,9 @@ class Turns(Part):
         return model.Else(node.span, (self.turn(node.turn), nothing))
 
     def check_iftrue(self, node: syntax.IfTrue) -> model.Turn:
-        self.holds(node.condition, node.turn)
+        self.done_alone.holds(node.condition, node.turn)
         condition = self.expressions.condition(node.condition, self.scope())
         return model.IfTrue(node.span, self.turn(node.turn), condition)
-
-    def holds(self, condition: syntax.Expr, turn: syntax.Turn) -> None:
-        """Keep in mind that a condition holds where the choices of a turn come first."""
-        for choice in first_choices(turn):
-            self.known[id(choice)] = self.known.get(id(choice), frozenset()) | conjuncts(condition)
 
     def require_rounds(self, node: syntax.WhilePossible | syntax.AtWill) -> None:
         """Report a repetition without a number where no board bounds it."""
@@ -277,7 +261,7 @@ class Turns(Part):
             return turn
         steps = [turn] * int(least)
         if most > least:
-            self.require_choice(turn)
+            self.choose_rounds(node.turn, turn)
             left = model.Value(node.most.span, NUMBER, int(most - least))
             steps.append(model.Repeat(node.span, turn, left, at_will=True))
         return model.Sequence(node.span, tuple(copied(step) for step in steps))
@@ -299,8 +283,14 @@ class Turns(Part):
     def check_atwill(self, node: syntax.AtWill) -> model.Turn:
         self.require_rounds(node)
         repeated = self.repeated(node)
-        self.require_choice(repeated)
+        self.choose_rounds(node.turn, repeated)
         return model.Repeat(node.span, repeated, None, at_will=True)
+
+    def choose_rounds(self, node: syntax.Turn, made: model.Turn) -> None:
+        """Look at what is repeated as often as the player likes."""
+        self.require_choice(made)
+        if isinstance(node, syntax.Choice) and isinstance(made, model.Choice):
+            self.done_alone.repeated.append((node, made))
 
     def repeated(
         self, node: syntax.WhilePossible | syntax.UpToTimes | syntax.AtWill | syntax.Times
@@ -353,19 +343,6 @@ def levels(turn: syntax.Turn) -> int:
     return 1 + max(map(levels, inside), default=0)
 
 
-def one_line(node: syntax.Turn | syntax.Expr) -> str:
-    """The source text of a part of a turn, in one line."""
-    return " ".join(node.span.text.split())
-
-
-def operand(node: syntax.Turn) -> str:
-    """The source text of a part of a turn, in brackets unless it is one action: what follows it,
-    such as `at will`, binds tighter than all within it.
-    """
-    words = one_line(node)
-    return words if isinstance(node, syntax.Act) else f"({words})"
-
-
 def tried_in_turn(options: Sequence[syntax.Turn]) -> str:
     """The source text of parts of a turn with `else` between them."""
     alone = len(options) == 1
@@ -386,38 +363,3 @@ def first_act(turn: model.Turn) -> model.Act | None:
         case model.IfTrue(turn=inner) | model.Repeat(turn=inner) | model.Most(turn=inner):
             return first_act(inner)
     return None
-
-
-def is_done(turn: syntax.Turn) -> bool:
-    """Whether a part of a turn is the move `done`."""
-    return isinstance(turn, syntax.Act) and turn.name.text == "done"
-
-
-def is_sure(choice: model.Choice) -> bool:
-    """Whether the condition of an option of a choice holds always."""
-    for option in choice.options:
-        if isinstance(option, model.IfTrue):
-            with suppress(NotConstant):
-                return bool(fold(option.condition))
-    return False
-
-
-def conjuncts(condition: syntax.Expr) -> frozenset[str]:
-    """The source text of conditions that hold where one does: those between `and`."""
-    if isinstance(condition, syntax.Binary) and condition.op.text == "and":
-        return conjuncts(condition.left) | conjuncts(condition.right)
-    return frozenset({one_line(condition)})
-
-
-def first_choices(turn: syntax.Turn) -> Iterator[syntax.Choice]:
-    """The choices of a turn before which no action is carried out."""
-    match turn:
-        case syntax.Choice(options=options) | syntax.Else(options=options):
-            if isinstance(turn, syntax.Choice):
-                yield turn
-            for option in options:
-                yield from first_choices(option)
-        case syntax.Sequence(steps=(first, *_)):
-            yield from first_choices(first)
-        case syntax.IfTrue(turn=inner) | syntax.IfPossible(turn=inner):
-            yield from first_choices(inner)

@@ -303,19 +303,39 @@ def branches(value: model.Expr) -> list[model.Expr]:
 
 
 def check_comparisons(game: model.Game, bounds: Bounds, report: Report) -> None:
-    """Warn of comparisons in `end` that never hold, whatever numbers play leads to."""
+    """Warn of comparisons in `end`, in turns and after `if` that never hold, whatever numbers play
+    leads to.
+    """
     told: set[Span] = set()
     seen: set[tuple[str, tuple[Interval, ...]]] = set()
-    for end in game.ends:
-        bounds.enter(end.condition)
-        for relation in comparisons(end.condition, bounds, seen):
-            sides = relation.left, relation.right
-            if relation.span in told or not is_impossible(relation, bounds):
-                continue
-            told.add(relation.span)
-            given = ((plain(s.span), in_words(bounds.interval(s))) for s in sides)
-            why = " and ".join(f"`{text}` is {values}" for text, values in given if text != values)
-            report.add("never-holds", relation.span, word=plain(relation.span), why=why)
+    for rule in rules(game):
+        bounds.enter(*(part for part in rule if part is not None))
+        for condition in conditions(rule):
+            for relation in comparisons(condition, bounds, seen):
+                if relation.span not in told and is_impossible(relation, bounds):
+                    told.add(relation.span)
+                    tell_never(relation, bounds, report)
+
+
+def conditions(rule: tuple[Part | None, ...]) -> Iterator[model.Expr]:
+    """What a rule asks to decide whether something is done, or whether the game is over."""
+    *_, last = rule or (None,)
+    if isinstance(last, model.Outcome | model.Turn) and isinstance(rule[0], model.Expr):
+        yield rule[0]
+    for part in rule:
+        for node in walk(part) if part is not None else ():
+            if isinstance(node, model.IfTrue):
+                yield node.condition
+            elif isinstance(node, model.If):
+                yield from (condition for condition, _ in node.branches if condition is not None)
+
+
+def tell_never(relation: model.Relation, bounds: Bounds, report: Report) -> None:
+    """Warn of a comparison that never holds."""
+    sides = relation.left, relation.right
+    given = ((plain(s.span), in_words(bounds.interval(s))) for s in sides)
+    why = " and ".join(f"`{text}` is {values}" for text, values in given if text != values)
+    report.add("never-holds", relation.span, word=plain(relation.span), why=why)
 
 
 def comparisons(

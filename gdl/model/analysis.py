@@ -27,6 +27,7 @@ PARTS = (
     model.Expr, model.Statement, model.Turn, model.Outcome, model.Comprehension, model.Binder,
     model.Rank,
 )  # fmt: skip
+CHILDREN = "_children"  # where a node keeps them
 Name = tuple[str, str]  # "definition", "fact", "action" or "variable", and its name
 
 
@@ -36,10 +37,14 @@ def content(kind: type) -> tuple[str, ...]:
     return tuple(f.name for f in fields(kind) if f.name not in ("span", "type"))
 
 
-def children(node: Part) -> list[Part]:
-    """The direct parts of a node, in the order of its fields."""
-    kind: Any = type(node)
-    return _parts([getattr(node, name) for name in content(kind)])
+def children(node: Part) -> tuple[Part, ...]:
+    """The direct parts of a node, in the order of its fields; found once, as no node changes."""
+    held = vars(node)
+    if CHILDREN not in held:
+        kind: Any = type(node)
+        held[CHILDREN] = tuple(_parts([getattr(node, name) for name in content(kind)]))
+    found: tuple[Part, ...] = held[CHILDREN]
+    return found
 
 
 def _parts(values: Iterable[Any]) -> list[Part]:

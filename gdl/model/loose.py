@@ -110,8 +110,8 @@ class LargestRounds(RoundsTogether):
             yield
         self.worths = outside
 
-    def choices(self, binders: tuple[model.Binder, ...]) -> float:
-        return reduce(times, map(self.largest_size, binders), 1.0)
+    def values(self, binder: model.Binder) -> float:
+        return 1.0 if self.is_only_part(binder) else self.largest_size(binder)
 
     def around(self, node: Part, inside: float) -> float:
         if isinstance(node, model.Loop | model.RepeatWhile):
@@ -122,7 +122,7 @@ class LargestRounds(RoundsTogether):
     def worth(self, node: Part) -> int:
         """How many plain parts of a rule take as long as one with all within it."""
         if id(node) not in self.worths:
-            within = sum(map(self.worth, self.children(node)))
+            within = sum(map(self.worth, children(node)))
             self.worths[id(node)] = within + self.parts_worth(node)
         return self.worths[id(node)]
 
@@ -275,7 +275,7 @@ def loose_loops(game: model.Game, cells: int, pace: Pace = ON_REFERENCE) -> dict
     of play can come to so many rounds that an engine of this pace has to count them.
     """
     most, counting = LargestRounds(game, cells, pace), Counting(game, cells, pace)
-    counting.below, counting.slots = most.below, most.slots
+    counting.slots = most.slots
     for rules, often in steps(game, most):
         if times(sum(map(most.of_rule, rules)), often) > pace.most:
             for rule in rules:

@@ -48,7 +48,7 @@ class Bounds:
         self.of_named: dict[tuple[str, int], Any] = {}  # what is known of them
         self.variables = {v.name: v for v in (*game.variables, *game.marks)}
         self.beyond: list[Span] = []  # of numbers whose bounds are known and too large
-        self.given: dict[int, Interval] = {}  # by slot, what the arguments of a definition are
+        self.given: dict[int, Interval] = {}  # by slot, what arguments are, and the sizes of sets
         self.of_defined: dict[tuple[str, str], Any] = {}  # what is known of definitions
         self.of_called: dict[tuple[str, tuple[Interval, ...]], Interval] = {}
 
@@ -287,6 +287,8 @@ class Bounds:
                 return max(map(self.size, self.game.facts[name].values.values()), default=inf)
             case model.BuiltinCall(name="row" | "column"):
                 return self.extent()[expr.name == "column"]
+            case model.Local(slot=slot) if slot in self.given:
+                return self.given[slot][1]
             case model.Local(slot=slot) if slot in self.named:
                 size: float = self.once(self.size, slot)
                 return size

@@ -60,6 +60,13 @@ class Results:
         """Whether nobody has more than all others; alone, whether it is worth a draw."""
         return result[0] == self.draw if len(result) == 1 else result.count(max(result)) > 1
 
+    def is_common(self, result: Sequence[float]) -> bool:
+        """Whether all get the same points, and that is no draw: some, or none where nobody can have
+        lost any.
+        """
+        is_drawn = len(result) > 1 and result[0] == self.draw and self.least < self.draw
+        return self.are_points and len(set(result)) == 1 and not is_drawn
+
     def wins(self, result: Sequence[float]) -> tuple[float, ...]:
         """The win share of each seat: whoever has the most has won, alone or with others.
 

@@ -11,10 +11,12 @@ from gdl.model import nodes as model
 from gdl.model.analysis import Part, children, walk
 from gdl.model.intervals import ANY, Interval, times
 from gdl.model.ranges import Bounds
+from gdl.vocabulary.types import SetType
 
 Call = tuple[str, tuple[Interval, ...]]
 Slots = tuple[frozenset[int], frozenset[int]]
 MAX_FOLLOWED = 20_000  # parts of definitions that are looked at with bounds of arguments
+MAX_DECIDED = 3  # loops over parts within one another that are looked at in two ways each
 COPIED = 500  # places of a variable that can be copied in the time of one round
 
 
@@ -27,9 +29,9 @@ class Rounds(Bounds):
     def __init__(self, game: model.Game, cells: int):
         super().__init__(game, cells)
         self.followed = 0  # parts of definitions that were looked at with bounds of arguments
+        self.decided = 0  # how many `parts_of` are open
         self.performed: dict[Call, float] = {}  # statements of definitions
         self.nests: dict[Call, tuple[float, float]] = {}
-        self.below: dict[int, list[Part]] = {}  # the children of parts, by identity
         self.slots: dict[int, Slots] = {}
 
     def nest(self, node: Part) -> tuple[float, float]:
@@ -39,9 +41,15 @@ class Rounds(Bounds):
         their rounds, as do all that statements and turns ask, since they change the position; the
         second counts loops that do not, and so run only once.
         """
+        if (slot := self.undecided(node)) is not None:
+            with self.parts_of(slot, 1):
+                single, before = self.nest(node)
+            with self.parts_of(slot, self.cells):
+                whole, once = self.nest(node)
+            return self.joined(single, whole), max(before, once)
         inner = alone = 1.0
         is_step = isinstance(node, model.Statement | model.Turn)
-        for child in self.children(node):
+        for child in children(node):
             rounds, once = self.nest(child)
             if is_step:
                 inner = self.joined(inner, max(rounds, once))
@@ -55,11 +63,29 @@ class Rounds(Bounds):
             alone = alone if is_step else self.joined(alone, once)
         return self.around(node, inner), alone
 
-    def children(self, node: Part) -> list[Part]:
-        """The direct parts of a node, found once."""
-        if id(node) not in self.below:
-            self.below[id(node)] = children(node)
-        return self.below[id(node)]
+    def undecided(self, node: Part) -> int | None:
+        """The variable of a loop over parts of a set that have no cell in common, if `parts_of` has
+        not said yet how large these are.
+        """
+        if self.decided == MAX_DECIDED or not isinstance(node, model.Loop):
+            return None
+        parts = (b.slots[0] for b in node.binders if is_groups(b.domain) and len(b.slots) == 1)
+        return next((slot for slot in parts if slot not in self.given), None)
+
+    @contextmanager
+    def parts_of(self, slot: int, cells: int) -> Iterator[None]:
+        """Take the parts that a variable runs over to have so many cells within the block.
+
+        They share what there is: many rounds have small parts, and one with all cells is the only
+        one.  So the rounds of all parts together are those with one cell in each, or those of a
+        single part, whichever are more.
+        """
+        outside = self.given, self.of_named
+        self.given, self.of_named = {**self.given, slot: (0, cells)}, {}
+        self.decided += 1
+        yield
+        self.decided -= 1
+        self.given, self.of_named = outside
 
     def is_free(self, node: Part) -> bool:
         """Whether a node uses variables that it does not bind itself."""
@@ -71,7 +97,7 @@ class Rounds(Bounds):
         if id(node) not in self.slots:
             used: set[int] = {node.slot} if isinstance(node, model.Local) else set()
             bound: set[int] = set(node.bound) if isinstance(node, model.Binds) else set()
-            for child in self.children(node):
+            for child in children(node):
                 more, others = self.slots_of(child)
                 used |= more
                 bound |= others
@@ -90,10 +116,19 @@ class Rounds(Bounds):
         """The definition that is used, with the bounds of its arguments unless too many parts of
         definitions have been looked at with theirs.
         """
-        args = tuple(map(self.interval, node.args))
+        args = tuple(map(self.bounds_of, node.args))
         if args.count(ANY) == len(args) or self.followed > MAX_FOLLOWED:
             return node.name, ()
         return node.name, args
+
+    def bounds_of(self, arg: model.Expr) -> Interval:
+        """The bounds of an argument: of a set, those of how many elements it has, where they tell
+        more than its type.
+        """
+        if not isinstance(arg.type, SetType):
+            return self.interval(arg)
+        size = self.size(arg)
+        return (0, size) if size < self.universe(arg.type.element) else ANY
 
     @contextmanager
     def used(self, name: str, args: tuple[Interval, ...]) -> Iterator[tuple[Part, ...]]:
@@ -146,6 +181,13 @@ class Rounds(Bounds):
 
     def loops(self, node: Part) -> list[tuple[str, float]]:
         """The loops of the nest with the most rounds: what each goes through, and its rounds."""
+        if (slot := self.undecided(node)) is not None:
+            nests = {}
+            for cells in (1, self.cells):
+                with self.parts_of(slot, cells):
+                    nests[cells] = max(self.nest(node))
+            with self.parts_of(slot, max(nests, key=lambda cells: nests[cells])):
+                return self.loops(node)
         rounds, once = self.nest(node)
         found = self.own_loops(node) if rounds >= once else []
         inner = max(children(node), key=lambda part: max(self.nest(part)), default=None)
@@ -161,7 +203,7 @@ class Rounds(Bounds):
     def own_loops(self, node: Part) -> list[tuple[str, float]]:
         """The loops of a node itself: its variables, or the word that begins it."""
         if isinstance(node, model.Loop):
-            found = [(", ".join(b.names), known(self.size(b.domain))) for b in node.binders]
+            found = [(told(b, node), self.values(b)) for b in node.binders]
         else:
             word = "repeat" if isinstance(node, model.RepeatWhile) else "up to"
             is_loop = isinstance(node, model.RepeatWhile | model.Repeat)
@@ -170,7 +212,15 @@ class Rounds(Bounds):
 
     def choices(self, binders: tuple[model.Binder, ...]) -> float:
         """`rounds` of what is known: how many choices of values the variables have together."""
-        return reduce(times, (known(self.size(binder.domain)) for binder in binders), 1.0)
+        return reduce(times, map(self.values, binders), 1.0)
+
+    def values(self, binder: model.Binder) -> float:
+        """How many values a variable takes, as far as is known: one that is a whole set, one."""
+        return 1.0 if self.is_only_part(binder) else known(self.size(binder.domain))
+
+    def is_only_part(self, binder: model.Binder) -> bool:
+        """Whether a variable is taken to be the only part of a set: see `parts_of`."""
+        return self.given.get(binder.slots[0] if binder.slots else -1) == (0, self.cells)
 
 
 class RoundsTogether(Rounds):
@@ -209,6 +259,20 @@ def rules_of_views(game: model.Game) -> Iterator[tuple[Part, ...]]:
         yield (*question.binders, question.answer)
     for shown in game.sees.values():
         yield () if shown.expr is None else (shown.expr,)
+
+
+def is_groups(domain: model.Expr) -> bool:
+    """Whether the elements of a set are sets that have nothing in common."""
+    return isinstance(domain, model.BuiltinCall | model.ByStep) and domain.name == "groups"
+
+
+def told(binder: model.Binder, loop: model.Loop) -> str:
+    """What a message calls the variable of a loop: one that the rule does not write, as in
+    `first(g)`, by what it goes through.
+    """
+    body = loop.body if isinstance(loop, model.Comprehension) else None
+    domain = binder.domain.span
+    return domain.text if body and body.span == domain else ", ".join(binder.names)
 
 
 def as_parts(body: model.Expr | tuple[model.Statement, ...]) -> tuple[Part, ...]:

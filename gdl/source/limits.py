@@ -116,7 +116,8 @@ MAX_STEPS = Limit(
     200_000, "rounds of the statements of one rule", "rounds", "each changes a position"
 )
 MAX_ROUNDS = Limit(
-    10_000_000, "choices or rounds of any other rule", "rounds", "each move evaluates all of them"
+    10_000_000, "choices or rounds of any other rule", "rounds",
+    "each move evaluates all of them; the cells of all `groups` of a set together count once",
 )
 MAX_IN_PLAY = Limit(
     30_000_000, "rounds of all loops in one step of play",

@@ -520,8 +520,8 @@ MESSAGES: dict[str, Message] = {
     ),
     "only-done": Message(
         "where `{condition}` does not hold, `{word}` is nothing, and the move `done` is all that "
-        "is left to choose",
-        "ask first whether there is a choice: `{meant}`",
+        "is left to choose{where}",
+        "ask first whether there is a choice",
         "warning",
     ),
     "look-too-long": Message(

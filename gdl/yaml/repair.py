@@ -30,6 +30,7 @@ _LAMBDA = re.compile(r" *(\w+)(?:\(([\w, ]*)\))? *:(?:.*\s)?lambda +([\w, ]+): +
 _TERNARY = re.compile(r"(?:[^:]*: +)?(\S.*?) *\? *(\S.*?) *: +(\S.*)")
 _MAX_LINE = 500  # characters; longer lines are not examined
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
+_INNERMOST = re.compile(r"[(\[{][^()\[\]{}]*[)\]}]")
 
 
 def unfolded(line: str) -> list[str] | None:
@@ -156,8 +157,15 @@ def without_brackets(words: str) -> tuple[int, str] | None:
         return None
     if opening == "[":
         return None if rest else (end, inside)
-    is_several = "," in inside or " for " in inside
+    own = outside_brackets(inside)
+    is_several = "," in own or " for " in own
     return end, inside if is_several and not rest else f"({words[:end]})"
+
+
+def outside_brackets(words: str) -> str:
+    """The words without those that stand in brackets."""
+    bare = _INNERMOST.sub("", words)
+    return bare if bare == words else outside_brackets(bare)
 
 
 def follows_items(text: str, column: int) -> bool:

@@ -16,6 +16,7 @@ from gdl.model.analysis import acts, performed, reads_stuck, walk
 from gdl.source.diagnostics import Report
 from interpreter.api.game import Game
 from interpreter.api.loading import words_of
+from interpreter.board.position import Pending, Position
 from interpreter.checking.one_turn import ROUNDS_A_MOVE
 from interpreter.diff.rules.lines import whole_span
 from interpreter.reference.effort import OutOfEffort
@@ -24,6 +25,12 @@ from interpreter.reference.engine import Node, Reference
 GAMES, TURNS = 20, 400  # at least, before anything is said
 FEW, FEW_TURNS = 5, 150  # that are played if no line of `end` asks for `stuck`
 LONGEST = 500  # moves of a game, which is then left
+IDLE = (
+    "in {count} of them there was nothing to do in the turns of all players, one after the other: "
+    "such a game is drawn, even if `after turn` would change something; let such turns be part of "
+    "another one, or let them have a move, or try the first line in a position that should end the "
+    "game"
+)
 
 
 class Trials:
@@ -44,6 +51,7 @@ class Trials:
         conditions = [end.condition for end in rules.ends]
         self.asks_for_stuck = reads_stuck(engine.rules.reads, conditions)
         self.stuck = 0  # games that were drawn since the next turn could not be completed
+        self.idle = 0  # games that were drawn since nobody had anything to do in a turn
 
     @property
     def is_enough(self) -> bool:
@@ -74,7 +82,10 @@ class Trials:
             self.actions -= {name for name, _ in moves}
             key = self.chooser.choice(list(moves))
             node = engine.play(node, key, moves[key])
-        self.stuck += not self.asks_for_stuck and is_drawn_stuck(engine, node)
+        if is_drawn_by_no_line(engine, node):
+            is_stuck = not engine.turns.has_way(*whole_turn(engine, node))
+            self.stuck += is_stuck and not self.asks_for_stuck
+            self.idle += not is_stuck
         self.games += 1
         self.turns += node.turns
         self.ended_by_line |= node.ended_by is not None
@@ -130,20 +141,19 @@ def report_unseen(game: Game, trials: Trials, report: Report) -> None:
         if name in trials.actions:
             report.add("never-possible", action.span, word=name, size=trials.size)
     if not trials.ended_by_line and not trials.are_all_stuck:
-        report.add("never-ended", game.model.ends[0].span, size=trials.size)
+        hint = IDLE.format(count=trials.idle) if trials.idle else None
+        report.add("never-ended", game.model.ends[0].span, hint=hint, size=trials.size)
 
 
-def is_drawn_stuck(engine: Reference, node: Node) -> bool:
-    """Whether no line of `end` ended a game and its last turn could not be completed.
+def is_drawn_by_no_line(engine: Reference, node: Node) -> bool:
+    """Whether no line of `end` ended a game that is over, though somebody is still playing."""
+    is_drawn = node.result is not None and node.ended_by is None
+    return is_drawn and bool(engine.rules.still_playing(node.position))
 
-    Such games are drawn also where nobody has anything to do in a turn, or nobody is playing.
-    """
-    if node.result is None or node.ended_by is not None:
-        return False
-    position, turns = node.position, engine.turns
-    if not engine.rules.still_playing(position):
-        return False
-    return not turns.has_way(position, turns.whole_turn(position))
+
+def whole_turn(engine: Reference, node: Node) -> tuple[Position, Pending]:
+    """The turn at which a game was over."""
+    return node.position, engine.turns.whole_turn(node.position)
 
 
 def named_actions(rules: model.Game) -> set[str]:

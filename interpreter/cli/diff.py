@@ -22,9 +22,9 @@ from interpreter.cli.shared import (
     parse_options,
     to_json,
 )
-from interpreter.diff import Listener, Wanted, find
-from interpreter.diff.report import play_lines, rule_lines
-from interpreter.diff.rules.findings import Change, Looked
+from interpreter.diff import Wanted, find
+from interpreter.diff.report import report_lines
+from interpreter.diff.rules.findings import Looked
 from interpreter.process.arguments import MAX_STEPS
 from interpreter.process.progress import ProgressLine
 
@@ -85,18 +85,12 @@ def diff(
         choose_side(game, engine, verbose)
     limits["pairs"] = limits.pop("states")
 
-    def show_lines(titles: tuple[str, str], changes: tuple[Change, ...]) -> None:
-        if not as_json:  # the search may take long, so the lines are shown before it
-            click.echo("\n".join(rule_lines(titles, changes)))
-            sys.stdout.flush()
-
     try:
         with ProgressLine() as line:
-            listener = Listener(show_lines, lambda at: line.tell(progress(at)))
-            finding = find(first, second, Wanted(**limits), listener)
+            finding = find(first, second, Wanted(**limits), lambda at: line.tell(progress(at)))
     except GdlError as error:  # a turn that is too long to be searched
         fail(str(error), USAGE)
-    click.echo(to_json(finding.as_json()) if as_json else "\n".join(play_lines(finding)))
+    click.echo(to_json(finding.as_json()) if as_json else "\n".join(report_lines(finding)))
     if finding.looked.is_stopped:
         raise Stopped
     if finding.difference is not None:

@@ -6,7 +6,7 @@ what the differing lines affect (`guidance`); a difference found so is shortened
 `brief` does the same at little cost, and `changes` compares the lines alone.
 """
 
-from interpreter.diff.comparison import Listener, Wanted, brief, find
+from interpreter.diff.comparison import Wanted, brief, find
 from interpreter.diff.rules.findings import Change, Difference, Finding, Line
 from interpreter.diff.rules.lines import changes
 
@@ -15,7 +15,6 @@ __all__ = [
     "Difference",
     "Finding",
     "Line",
-    "Listener",
     "Wanted",
     "brief",
     "changes",

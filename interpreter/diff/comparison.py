@@ -18,7 +18,7 @@ from interpreter.diff.lockstep.pair_search import Limits
 from interpreter.diff.lockstep.until import Until, Work
 from interpreter.diff.rules.affected import Affected, affected, traced
 from interpreter.diff.rules.correspondence import correspond, unlike
-from interpreter.diff.rules.findings import Change, Difference, Finding, Looked
+from interpreter.diff.rules.findings import Difference, Finding, Looked
 from interpreter.diff.rules.lines import changes
 from interpreter.diff.shortening import Shortening
 from interpreter.process.arguments import USUAL_MOVES
@@ -60,22 +60,16 @@ class Wanted:
         return Until(time, None if self.work is None else int(share * self.work), work)
 
 
-@dataclass(frozen=True)
-class Listener:
-    """Callbacks during a comparison, for the rule lines and for the progress of the search."""
-
-    hear_lines: Callable[[tuple[str, str], tuple[Change, ...]], None]
-    hear_progress: Callable[[Looked], None]
+def unheard(looked: Looked) -> None:
+    """Progress that nobody wants to hear of."""
 
 
-UNHEARD = Listener(lambda titles, lines: None, lambda looked: None)
-
-
-def find(a: Game, b: Game, wanted: Wanted, listener: Listener = UNHEARD) -> Finding:
-    """Where two games differ."""
+def find(
+    a: Game, b: Game, wanted: Wanted, hear_progress: Callable[[Looked], None] = unheard
+) -> Finding:
+    """Where two games differ; `hear_progress` is told how far the search is."""
     began, titles = monotonic(), (name_of(a), name_of(b))
     lines = changes(a, b)
-    listener.hear_lines(titles, lines)
     facts = unlike(a, b, wanted.same_moves)
     if facts:
         difference = Difference((), facts, True, (a.start(), b.start()))
@@ -88,7 +82,7 @@ def find(a: Game, b: Game, wanted: Wanted, listener: Listener = UNHEARD) -> Find
     limits = Limits(
         wanted.depth, wanted.pairs, wanted.until(SEARCHED, began, games.work), wanted.is_counted
     )
-    met, looked = search(games, limits, listener.hear_progress)
+    met, looked = search(games, limits, hear_progress)
     if met is None and not looked.is_everything and not looked.is_stopped:
         in_step = ByPosition(games) if wanted.same_moves else games
         chance = Sample(wanted.games, wanted.seed, wanted.until(1, began, games.work))

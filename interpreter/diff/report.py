@@ -20,34 +20,57 @@ from interpreter.drawing.text.states import state_text
 
 MAX_FACTS = 8  # texts; moves with the same explanation share one, and so do cells
 MAX_MOVES = 24
+MAX_NAMES = 6  # of entries in one section
 
 
-def rule_lines(titles: tuple[str, str], changes: tuple[Change, ...]) -> Iterator[str]:
-    """The first part of the report, known at once: the games, and how their rules differ."""
-    yield f"A: {titles[0]}"
-    yield f"B: {titles[1]}"
+def report_lines(finding: Finding) -> Iterator[str]:
+    """The whole report: the games, whether they are the same, then how rules and play differ."""
+    yield f"A: {finding.titles[0]}"
+    yield f"B: {finding.titles[1]}"
     yield ""
-    yield from change_lines(changes)
-    yield ""
-
-
-def play_lines(finding: Finding) -> Iterator[str]:
-    """The second part of the report: how play differs."""
+    yield f"{answer(finding)} {where_rules_differ(finding.changes)}"
     yield from (f"note: {note}" for note in finding.notes)
+    if finding.changes:
+        yield ""
+        yield from change_lines(finding.changes)
     if finding.difference is not None:
+        yield ""
         yield from difference_lines(finding.difference, finding.looked)
-    else:
-        yield verdict(finding.looked)
+
+
+def answer(finding: Finding) -> str:
+    """Whether the games are the same in play, as far as that is known."""
+    if finding.difference is None:
+        return verdict(finding.looked)
+    count = len(finding.difference.moves)
+    when = f"after {plural(count, 'move')}" if count else "before the first move"
+    return f"The two games are not the same: they differ {when}."
 
 
 # ---- rules -------------------------------------------------------------------------------------
 
 
+def where_rules_differ(changes: Sequence[Change]) -> str:
+    """A sentence that names the sections whose lines differ, and the entries in them."""
+    if not changes:
+        return "The rule lines say the same."
+    entries: dict[str, dict[str, None]] = {}
+    for change in changes:
+        entries.setdefault(change.section, {}).update({change.name: None} if change.name else {})
+    places = [f"`{section}`{in_brackets([*names])}" for section, names in entries.items()]
+    *others, last = places
+    return f"Their rules differ in {', '.join(others)}{' and ' * bool(others)}{last}."
+
+
+def in_brackets(names: Sequence[str]) -> str:
+    """The first names of some, in brackets; nothing where there are none."""
+    more = [f"{len(names) - MAX_NAMES} more"] if len(names) > MAX_NAMES else []
+    shown = ", ".join([*(f"`{name}`" for name in names[:MAX_NAMES]), *more])
+    return f" ({shown})" if shown else ""
+
+
 def change_lines(changes: tuple[Change, ...]) -> Iterator[str]:
     """The rule lines that differ, under their headings."""
-    if not changes:
-        yield "The rule lines say the same."
-        return
     yield "Rule lines that differ:"
     for head, group in groupby(changes, key=lambda change: (change.section, change.name)):
         yield f"  {', '.join(part for part in head if part)}"

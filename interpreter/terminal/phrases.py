@@ -183,7 +183,7 @@ def result_lines(match: Match) -> list[str]:
         share = wins[seat]
         how = "wins" if share == 1 else "loses" if share == 0 else shared(wins)
         count = f", score {value_text(scores[colour])}" if scores else ""
-        said = f" – {how}" if len(result) > 1 or not match.game.results.are_points else ""
+        said = "" if match.game.results.is_common(result) else f" – {how}"
         lines.append(f"  {seat_text(match, seat)}: {gained(match.game, points)}{said}{count}")
     return lines
 

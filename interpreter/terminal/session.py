@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from pathlib import Path
 
 from interpreter.api.record import write
@@ -98,11 +99,17 @@ class Session:
         if self.is_secret:
             return
         before, heard = ply.before.view(0).heard, ply.after.view(0).heard
-        who = "chance" if ply.seat is None else ply.before.colour_of(ply.seat)
-        own = f"{who}: {ply.move.text}"
-        told = (text for text in heard[len(before) :] if text != own)
-        said = own if ply.seat is not None else f"{mover_text(ply.before)}: {ply.move.text}"
-        self.screen.tell(said, *told, style="bold")
+        news, moves = heard[len(before) :], self.moves_as_heard(ply)
+        who = mover_text(ply.before) if ply.seat is None else ply.before.colour_of(ply.seat)
+        told = [text for text in news if text not in moves]
+        self.screen.tell(f"{who}: {ply.move.text}", *told, style="bold")
+
+    def moves_as_heard(self, ply: Ply) -> set[str]:
+        """The moves of the turn so far as the first seat hears them, each of them told before: in
+        part where something is hidden, and together where all chose at once.
+        """
+        turn = takewhile(lambda p: p.before.turn == ply.before.turn, reversed(self.match.plies))
+        return {p.before.heard_of(p.move.key, p.seat)[0] for p in turn}
 
     def tell(self, seat: int) -> None:
         """Say what a seat has heard since it was last told."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from gdl.source.nearest import distance, nearest
+from interpreter.board.values import IllegalMove
 from interpreter.explain.near_names import column_and_row, nearest_value
 from interpreter.explain.why import has_in_order, those_with
 from interpreter.typed.reading import legal_at
@@ -32,7 +33,7 @@ def first_names(state: State) -> list[str]:
 def hint_at(state: State, text: str, more: Iterable[str] = (), otherwise: str = "") -> str:
     """What may have been meant by a text whose first word begins no move and is none of `more`:
     moves with these words, a name of several words, a name that the word begins, whatever is
-    nearest to the word, or moves with the cells of the text.
+    nearest to the word, an action that is not legal now, or moves with the cells of the text.
     """
     typed = [word for word in text.lower().split() if word not in FILLERS]
     orders = [typed, typed[::-1]] if len(typed) > 1 else [typed]
@@ -50,10 +51,25 @@ def hint_at(state: State, text: str, more: Iterable[str] = (), otherwise: str = 
         near = near_name(words, possible) or begun(words[0], possible)
         is_cell = any(words[0] == cell.lower() for cell in state.game.board.cells)
         near = near or (None if is_cell else slip(words[0], names))
+        near = near or near_name(words, state.game.model.actions)
+        near = near or begun(words[0], state.game.model.actions)
     if near:
-        return f"did you mean `{near}`?"
+        return f"did you mean `{near}`?{not_legal(state, near)}"
     cells = cells_in(text.lower(), state.game.board.cells)
     return (moves_with(state, cells) if cells not in orders else "") or otherwise
+
+
+def not_legal(state: State, name: str) -> str:
+    """Why no move of an action is legal, to be added to a message; nothing of what is no action and
+    of one that is legal.
+    """
+    if name not in state.game.model.actions or name in legal_at(state).actions:
+        return ""
+    try:
+        state.parse(name)
+    except IllegalMove as error:
+        return f" {error.message[:1].upper()}{error.message[1:]}"
+    return ""
 
 
 def moves_with(state: State, words: Sequence[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import inf
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 
 from interpreter.study.plan.study import Pairing
 from interpreter.study.report.charts.numbers import brackets
-from interpreter.study.results.elo import elo, elo_rows, heights
+from interpreter.study.results.elo import elo, elo_rows, heights, shares_of
 from interpreter.study.results.results import Estimate, Row
 from interpreter.study.statistics.bounded import share_interval
 
@@ -61,6 +62,17 @@ def test_a_row_for_every_agent() -> None:
     assert rows[1].estimates[1] is None and rows[2].estimates[0] is not None
     assert elo_rows([Pairing(("b", "a")), Pairing(("d", "c"))], rows[:2]) == ()
     assert elo_rows([], []) == ()
+
+
+def test_agents_have_no_elo_where_equal_ones_get_no_half() -> None:
+    """As in a game for three, or one that both may lose; another variant may have it."""
+    rungs = [Pairing(("b", "a"))]
+    both = replace(row(rung(4, 12), rung(9, 12)), nulls=(1 / 3, 0.5))
+    weakest, strongest = elo_rows(rungs, [both])
+    assert weakest.estimates[0] is None and strongest.estimates[0] is None
+    assert strongest.estimates[1] == heights([rung(9, 12)])[1]
+    assert elo_rows(rungs, [replace(both, estimates=both.estimates[:1])]) == ()
+    assert shares_of([both]) == [[], [rung(9, 12)]]
 
 
 def test_the_intervals_hold_what_is_true() -> None:

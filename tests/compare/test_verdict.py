@@ -22,6 +22,7 @@ from interpreter.study.statistics.statistics import holm
 
 Numbers = np.ndarray
 STUDIES = 500
+COINS = 400  # studies
 
 
 # ---- sentences ---------------------------------------------------------------------------------
@@ -86,6 +87,25 @@ def test_which_of_two_is_fairer() -> None:
     fairer = about(findings(results_of(even, odd)), "fairness", 0, 1)
     assert fairer.text.startswith("A is fairer than B, by 1")
     assert about(findings(results_of(odd, even)), "fairness", 0, 1).text.startswith("B is fairer")
+
+
+def test_two_that_look_equally_fair_need_the_games_that_show_both_fair() -> None:
+    """Not more than that: how far apart two equal ones are no number of games tells."""
+    games = [all_of(ones, 200) for ones in (99, 101)]
+    text = about(findings(results_of(*games)), "fairness", 0, 1).text
+    assert text == (
+        "Which of A and B is fairer is not known yet: about 12,000 more games would probably tell."
+    )
+    games = [all_of(ones, 200) for ones in (110, 90)]
+    text = about(findings(results_of(*games)), "fairness", 0, 1).text
+    assert text.endswith("yet: more than 10,000,000 more games would be needed to tell.")
+
+
+def all_of(wins: int, count: int) -> Games:
+    """So many games, of which seat 1 has won so many and lost the others."""
+    one, turns = (np.arange(count) < wins).astype(float), np.full(count, 30.0)
+    nothing = np.full(count, np.nan)
+    return Games(np.stack([one, 1 - one], axis=1), turns, turns, nothing, nothing, {})
 
 
 def test_equal_rules_are_told_and_nothing_more() -> None:
@@ -242,6 +262,7 @@ def test_how_many_more_games_are_advised() -> None:
     assert "more than" in more_games(1_000, 0.03, 1e-6)
     assert more_games(1_000, 0.03, 0.04287) == "a few more games would probably tell"  # not 1
     assert more_games(1, 0.49, 0.3) == more_games(29, 0.2, 0.1) == "more games would tell"
+    assert more_games(1_000, 0.03, 0.0) == "more than 10,000,000 more games would be needed to tell"
     assert more_games(30, 0.2, 0.1) == "about 220 more games would probably tell"
 
 
@@ -297,6 +318,36 @@ def test_comparisons_of_fairness_are_right() -> None:
             wrong += max(truths) > Stated().margin
     assert told > STUDIES / 5
     assert wrong <= binom.ppf(0.99, told, 0.05)
+
+
+@pytest.mark.parametrize("mix", [(0.5, 0, 0.5), (0.5205, 0, 0.4795)])
+def test_hardly_a_study_of_several_variants_says_anything_wrong_of_fairness(mix: Mix) -> None:
+    """Each of three coins would be called unfair so often by itself that one study in nine did it;
+    the other coin is just not fair within the margin.
+    """
+    luck, truth, wrong, told = np.random.default_rng(23), mix[0] - 0.5, 0, 0
+    for _ in range(COINS):
+        found = findings(results_of(*(played(mix, 30, 300, luck) for _ in range(3))))
+        single = [about(found, "fairness", coin) for coin in range(3)]
+        told += any(f.answer != "open" for f in single)
+        wrong += any(
+            not is_right(f.answer, f.text, truth, Stated().margin) for f in single
+        ) or any(f.answer == "told" and " is fairer than " in f.text for f in found)
+    assert told and wrong <= binom.ppf(0.99, COINS, 0.05)
+
+
+def test_what_one_of_several_intervals_shows_may_be_luck() -> None:
+    games = [
+        Games(scores, *(np.full(1_000, 9.0),) * 2, *(np.full(1_000, np.nan),) * 2, {})
+        for won in (535, 500, 500)
+        for scores in [np.eye(2)[np.repeat([0, 1], [won, 1_000 - won])]]
+    ]
+    alone, among = (
+        about(findings(results_of(*each)), "fairness", 0) for each in (games[:1], games)
+    )
+    assert alone.answer == "no"
+    assert among.answer == "open"
+    assert "], which may be luck, as one of 3 such intervals; about " in among.text
 
 
 def test_open_answers_become_rarer_with_more_games() -> None:

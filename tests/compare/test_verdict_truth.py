@@ -12,7 +12,7 @@ from math import ceil, inf, sqrt
 import numpy as np
 import pytest
 from scipy.stats import binom
-from support.simulated_studies import Mix, Truth, about, climbed, results_of
+from support.simulated_studies import Mix, Truth, about, climbed, contested, results_of
 
 from interpreter.study.plan.metrics import Games, metric_named
 from interpreter.study.plan.study import Stated
@@ -239,6 +239,35 @@ def test_sentences_on_depth_are_right() -> None:
         assert score.told > STUDIES / 2
         assert score.wrong <= binom.ppf(0.99, score.told, 0.05)
     assert not evaded
+
+
+DEEPER = ((0.5, 0.5), (0.6, 0.6), (0.6, 0.63), (0.7, 0.6), (0.8, 0.95))
+
+
+def test_comparisons_of_depth_are_right() -> None:
+    luck, score = np.random.default_rng(23), Score()
+    for study in range(2 * STUDIES):
+        first, other = DEEPER[study % len(DEEPER)]
+        count = SIZES[study % 4]
+        *_, found = findings(contested(first, other, count=count, luck=luck))
+        far, error = 100 * (other - first), 100 * sqrt(0.4 / count)
+        score.count(found, is_depth_right(found, far), abs(far) > 7 * error)
+    assert score.told > STUDIES / 3 and score.tellable > 30
+    assert score.wrong <= binom.ppf(0.99, 2 * STUDIES, 0.05)  # a plain interval of 95 %
+    assert not score.evaded
+
+
+def is_depth_right(found: Finding, far: float) -> bool:
+    """Whether a sentence that compares the depth of B with that of A is true of a difference in
+    points.
+    """
+    if found.answer == "yes":
+        return abs(far) <= 100 * Stated().margin
+    told = re.match(r"B gives the stronger agent (more|less) than A: by (.*)", found.text)
+    if told is None:
+        assert found.answer == "open" and "B and A differ in what the stronger" in found.text
+        return True
+    return (far > 0) == (told[1] == "more") and holds(told[2], abs(far), "draws")
 
 
 def shares_of(results: Results) -> tuple[float, float]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from support.commands import invoke
-from support.simulated_studies import about, played, results_of
+from support.simulated_studies import about, contested, played, results_of
 from support.studies import carried_out, study
 
 from interpreter.study.plan.metrics import Games
@@ -81,6 +81,7 @@ def test_games_that_do_not_end_are_told_before_all_else(tmp_path: Path) -> None:
                            "--out", str(tmp_path / "four")).output.split())  # fmt: skip
     assert re.search(r"Unfinished \(random\): Only [\d.]+ % of 12 games of", some)
     assert "Fairness (random): Whether Connect Four is fair" in some
+    assert "Length (random): A finished game lasts " in some
 
 
 def test_metrics_that_leave_fairness_out_are_told_how_to_get_it(tmp_path: Path) -> None:
@@ -91,6 +92,25 @@ def test_metrics_that_leave_fairness_out_are_told_how_to_get_it(tmp_path: Path) 
     assert "add `score-1` to it" in shown
     more = invoke("compare", "tic-tac-toe", "--metrics", "draws,score-1", *words)
     assert "was not measured" not in more.output and "Fairness (random)" in more.output
+
+
+def test_agents_of_unequal_strength_tell_of_depth_and_not_of_fairness(tmp_path: Path) -> None:
+    words = ("tic-tac-toe", "--agents", "uct:40 vs uct:10", "--games", "40", "--probes", "0")
+    shown = " ".join(invoke("compare", *words, "--out", str(tmp_path / "out")).output.split())
+    assert "Fairness (uct:40 vs uct:10): Whether the seats are treated fairly was not" in shown
+    assert "add `uct:40` alone to `--agents`" in shown
+    assert re.search(r"Depth \(uct:40 vs uct:10\): .*tronger play wins in Tic-tac-toe", shown)
+
+
+def test_depth_is_told_in_shares_where_more_than_two_share_the_points() -> None:
+    """A third is an even share for three: it is no loss of 120 Elo, and so much less of three."""
+    luck = np.random.default_rng(1)
+    (even,) = findings(contested(1 / 3, count=900, luck=luck, seats=3))
+    assert even.text.startswith("That stronger play wins in A is not shown: the stronger agent ")
+    (won,) = findings(contested(0.45, count=900, luck=luck, seats=3))
+    assert won.text.startswith("Stronger play wins in A: the stronger agent gets 4")
+    for found in (even, won):
+        assert "Elo" not in found.text and found.text.endswith(", where an even share is 33.3 %.")
 
 
 def test_games_added_after_a_report_are_told_beside_the_answer(tmp_path: Path) -> None:

@@ -44,6 +44,27 @@ def test_a_difference() -> None:
     assert text.endswith("No shorter sequence of moves shows a difference.\n")
 
 
+def test_the_answer_comes_first(tmp_path: Path) -> None:
+    """Whether the games are the same, then where their rules differ, before any line of them."""
+    rule = "    - require at != b2\n    - put mark on at"
+    more = "".join(f"  d{n}: {n}\n" for n in range(8))
+    text = f"game: Edge\nextends: tic-tac-toe\ndefine:\n{more}actions:\n  place(at in empty):\n"
+    path = str(write(tmp_path, "edge", f"{text}{rule}\nturn: place if turns < 9\n"))
+    lines = run("tic-tac-toe", path, "--states", "50", status=1).splitlines()
+    assert lines[3] == (
+        "The two games are not the same: they differ before the first move. Their rules differ in "
+        "`actions` (`place`), `turn` and `define` (`d0`, `d1`, `d2`, `d3`, `d4`, `d5`, 2 more)."
+    )
+    assert lines[5] == "Rule lines that differ:"
+    (text := run("hex", "misere-hex", "--size", "2", status=1))
+    assert text.splitlines()[3] == (
+        "The two games are not the same: they differ after 3 moves. Their rules differ in `end`."
+    )
+    unmet = run("squ", "misere-squ", "--depth", "1", "--games", "0", status=0).splitlines()
+    assert unmet[3].startswith("There is no difference within the first move (")
+    assert unmet[3].endswith(" Their rules differ in `end`.")
+
+
 def test_a_move_that_one_forbids(tmp_path: Path) -> None:
     rule = '    - require at != b2, "not the middle"\n    - put mark on at'
     text = f"game: Edge\nextends: tic-tac-toe\nactions:\n  place(at in empty):\n{rule}\n"
@@ -73,8 +94,8 @@ def test_the_same() -> None:
             waiting += [state.play(move) for move in state.moves()]
     assert text == (
         "A: hex size=2 pie=false\nB: hex size=2 pie=false\n\n"
-        "The rule lines say the same.\n\n"
-        f"The two games are the same: all {len(seen)} pairs of positions were compared.\n"
+        f"The two games are the same: all {len(seen)} pairs of positions were compared. "
+        "The rule lines say the same.\n"
     )
 
 
@@ -82,7 +103,7 @@ def test_none_found() -> None:
     words = ("squ", "squ", "--size", "4", "--states", "40", "--games", "2", "--seed", "2")
     text = run(*words, status=0)
     assert "There is no difference within the first move (40 pairs of positions" in text
-    assert "And none in 2 random games (32 moves).\n" in text
+    assert "And none in 2 random games (32 moves). The rule lines say the same.\n" in text
     assert run(*words, status=0) == text
     assert "within the first 2 moves" in run(*words[:4], "--depth", "2", "--games", "0", status=0)
     assert "nothing is proved" not in text

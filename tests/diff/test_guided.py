@@ -10,9 +10,9 @@ from support.quick import each
 from gdl import GdlError
 from interpreter import Game, list_games, load_game
 from interpreter.api.library import library
-from interpreter.diff.comparison import Listener, Wanted, find
+from interpreter.diff.comparison import Wanted, find
 from interpreter.diff.rules.affected import affected
-from interpreter.diff.rules.findings import DIFFERENT, EQUAL, Change
+from interpreter.diff.rules.findings import DIFFERENT, EQUAL
 from interpreter.diff.rules.lines import changes
 
 COUNTER = """game: Counter
@@ -116,17 +116,6 @@ def test_positions_that_differ_cite_the_line_of_the_last_action(tmp_path: Path) 
     assert first.kind == "variable" and outcome.difference.moves[-1][0].startswith("walk")
     assert first.a is not None and first.a.text == "set quiet to 0"
     assert first.b is not None and first.b.text == "set quiet to 1"
-
-
-def test_the_rule_lines_are_heard_before_the_search(tmp_path: Path) -> None:
-    heard: list[str] = []
-
-    def hear_lines(titles: tuple[str, str], lines: tuple[Change, ...]) -> None:
-        heard.append(f"{len(lines)} lines")
-
-    a, b = pair(tmp_path, COUNTER, ("quiet = 30", "quiet = 29"))
-    find(a, b, Wanted(games=0), Listener(hear_lines, lambda looked: heard.append("search")))
-    assert heard[0] == "1 lines" and heard[1] == "search"
 
 
 @pytest.mark.parametrize("name", each(3, list_games()))

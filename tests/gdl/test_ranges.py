@@ -9,7 +9,7 @@ import pytest
 from gdl import Report, Source, load_model
 from gdl.model import nodes as model
 from gdl.model import ranges
-from gdl.model.analysis import walk
+from gdl.model.analysis import Part, walk
 from gdl.model.intervals import ANY
 from gdl.model.ranges import Bounds, CloseBounds
 from gdl.model.rounds import Rounds
@@ -34,6 +34,7 @@ define:
   used: x(c) for c in mine
   twice(k): 2*k
   more(k, j): twice(k + 1) - j
+  pairs(g, d): count(c = d for c in g)
   asked: {}
 actions:
   place(at in empty): put stone on at
@@ -155,11 +156,32 @@ def test_what_sets_hold_is_followed_where_no_rounds_are_counted(
         ("reach(a1, c to {d for d in cells if d != c})", 144),
         ("count(c = d for m in 1..turns, c in cells, d in cells)", 144),  # turns: nobody knows
         ("count(any(c in mine for m in 1..turns) for c in cells)", 12),
+        ("count(no g for g in groups(mine))", 12),
+        ("count(c = d for g in groups(mine), c in g, d in g)", 144),
+        ("count(any(c = d for c in g) for g in groups(mine), d in cells)", 144),
+        ("count(any(c = d for c in g, d in h) for g in groups(mine), h in groups(mine))", 144),
+        ("count(any(c = d for c in g, d in g) for g in {{a1, b1}, mine})", 288),
+        ("sum(pairs(g, d) for g in groups(mine), d in cells)", 144),
+        ("sum(pairs(g | {a1}, d) for g in groups(mine), d in cells)", 288),
     ],
 )
 def test_rounds(text: str, rounds: float) -> None:
     made, body = bounds(text)
     assert max(Rounds(made.game, made.cells).nest(body)) == rounds
+
+
+def test_loops_over_parts_within_one_another_are_looked_at_in_few_ways() -> None:
+    class Counted(Rounds):
+        looks = 0
+
+        def nest(self, node: Part) -> tuple[float, float]:
+            self.looks += 1
+            return super().nest(node)
+
+    loops = ", ".join(f"g{i} in groups(mine)" for i in range(6))
+    made, body = bounds(f"count(some mine for {loops})")
+    counted = Counted(made.game, made.cells)
+    assert max(counted.nest(body)) == 12**6 and counted.looks < 200
 
 
 @pytest.mark.parametrize("text, most", [

@@ -129,3 +129,12 @@ def test_markup_in_a_file_stays_code() -> None:
     text = shown('define:\n  na|me: "```\\n<script>alert(1)</script>\u202e"\nturn: name\n')
     assert "\u202e" not in text
     assert text.count("````") == 2
+
+
+def test_what_a_file_extends_is_known_before_its_rules_are_parsed() -> None:
+    """So the outline of a very long file does not wait for that."""
+    read: list[str] = []
+    source = Source("a.yaml", "extends: tic-tac-toe\nturn: place else pass\n")
+    project = read_project(source, lambda name, _: read.append(name))
+    assert read == ["tic-tac-toe"]
+    assert "leaves" not in vars(project.main.reading)

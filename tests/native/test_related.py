@@ -66,6 +66,23 @@ turn: place or swap else pass
 end:
   - when turns = 40: draw
 """,
+    "a cell of an earlier turn, if there was one": """
+pieces: stone
+state:
+  spot: cells or none = none
+define:
+  around(c): s for s in blocks(2, 2) if c in s and s within pieces
+  beside(c): s for s in blocks(2, 2) if not c in s and s within pieces
+actions:
+  place(at in empty):
+    - require count(around(spot)) < 2
+    - require count(beside(spot)) < 6
+    - put stone on at
+    - set spot to at + north
+turn: place else pass
+end:
+  - when turns = 25: draw
+""",
     "a cell that may not exist": """
 pieces: stone
 define:
@@ -105,6 +122,17 @@ def test_loops_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = program_of(game.reference).rules
 
     monkeypatch.setattr(program, "optimise", lambda plan: optimise(plan, ("families", "related")))
+    assert program_of(game.reference).rules != text
+
+
+def test_sets_of_a_variable_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those are members of a family, and no constant set."""
+    path = tmp_path / "made-up.yaml"
+    path.write_text(HEAD + GAMES["members with either of two cells"], "utf-8")
+    game = load_game(str(path))
+    text = program_of(game.reference).rules
+
+    monkeypatch.setattr(program, "optimise", lambda plan: optimise(plan, ("families",)))
     assert program_of(game.reference).rules != text
 
 

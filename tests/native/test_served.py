@@ -14,6 +14,7 @@ import pytest
 
 from interpreter import load_game
 from interpreter.native.emit.kernels import groups
+from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.show import show_plan
 from interpreter.native.ir.terms import Term, number
 from interpreter.native.lanes.games import LaneGames
@@ -24,7 +25,7 @@ from interpreter.native.passes.groups import questions
 from interpreter.native.passes.loops import lift, nest, steps
 from interpreter.native.passes.pipeline import optimise
 from interpreter.native.program.program import program_of
-from interpreter.native.sampling import planner
+from interpreter.native.sampling import bounds, planner
 
 pytestmark = pytest.mark.usefixtures("native")
 
@@ -34,6 +35,15 @@ MOVES = 15
 
 def gives_nothing(*_: Any) -> None:
     """Stands for a rule that never fits."""
+
+
+def gives_false(*_: Any) -> bool:
+    return False
+
+
+def gives_many(*_: Any) -> int:
+    """Stands for a bound that says nothing."""
+    return 10_000
 
 
 def gives_the_same(part: Any, *_: Any) -> Any:
@@ -110,8 +120,12 @@ RULES: dict[str, str | tuple[Any, str, Any]] = {
     "slings": (lift.ConditionLifter, "with_entry", gives_nothing),
     "runs": "narrow",
     "fields": "narrow",
+    "lances": (bounds, "prod", gives_many),
+    "hawks": (bounds, "prod", gives_many),
+    "smugglers": (Plan, "is_untried", gives_false),
+    "nets": (Plan, "is_untried", gives_false),
 }
-OF_TEXT = (planner, LaneGames, groups, Term)  # whose rules change the C text, and no plan
+OF_TEXT = (planner, bounds, LaneGames, groups, Term, Plan)  # whose rules change the C text, and no plan
 
 
 def plan_of(game: Any, *without: str) -> str:

@@ -9,6 +9,7 @@ import pytest
 from interpreter import load_game
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Effects, For, inside
+from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Plan
 from interpreter.native.ir.show import show_plan
 from interpreter.native.ir.terms import INT
@@ -306,7 +307,7 @@ def test_the_group_of_the_last_piece_is_kept(won: str, tmp_path: Path) -> None:
 def test_a_cell_and_a_direction_are_drawn_at_once(action: str, tmp_path: Path) -> None:
     plan = plan_of(STEPPING.format(action=action), tmp_path)
     (step,) = plan.steps.values()
-    found = pairs_of(step, plan.layout)
+    found = pairs_of(step, Planes(plan.fields))
     assert found is not None and isinstance(found[0], Pairs) and not found[0].is_away
     assert Planner(plan, ()).step(step, False).is_exact
 
@@ -317,7 +318,7 @@ def test_coordinates_that_are_compared_are_steps(action: str, tmp_path: Path) ->
     rules = STEPPING.format(action=moving) + "define:\n  ahead: 1 if mover = White else -1\n"
     plan = plan_of(rules, tmp_path)
     (step,) = plan.steps.values()
-    found = pairs_of(step, plan.layout)
+    found = pairs_of(step, Planes(plan.fields))
     assert found is not None and found[0].is_away
     assert {name for of_step in found[0].sets for term in of_step for name in term.free} <= {
         step.parameters[0].loop.name

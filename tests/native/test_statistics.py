@@ -29,6 +29,7 @@ pytestmark = [
     pytest.mark.usefixtures("some_level"),
 ]
 
+SERVED = Path(__file__).with_name("served")
 LEAST_P = 1e-4
 DRAWS = 100_000  # of one position
 ROUNDED = 0.0005  # of published shares
@@ -106,6 +107,13 @@ def second(name: str, turn: int = 0) -> Callable[[Any], bool]:
     return lambda s: turns(turn)(s) and actions(s) == {name}
 
 
+def was_refused(number: int, *also: str) -> Callable[[Any], bool]:
+    """A state of a turn in which so many attempts have failed, with these actions among others."""
+    return lambda s: turns(0)(s) and (
+        len(s.node.position.refused) == number and set(also) <= actions(s)
+    )
+
+
 # What is drawn how; the game and its options, the state.
 POSITIONS: dict[str, tuple[str, Options, Callable[[Any], bool]]] = {
     "all empty cells": ("tic-tac-toe", {}, turns(2)),
@@ -147,6 +155,10 @@ POSITIONS: dict[str, tuple[str, Options, Callable[[Any], bool]]] = {
     ),
     "few cells are legal": ("cropa", {"side": 4}, few(5, turn=6)),
     "hidden tries": ("phantom-tic-tac-toe", {}, turns(2)),
+    "first seen in a few directions": (f"{SERVED}/hawks.yaml", {}, turns(12)),
+    "hidden tries, some refused": ("dark-hex", {"size": 4}, was_refused(3)),
+    "hidden tries of two actions": (f"{SERVED}/smugglers.yaml", {}, was_refused(1)),
+    "a hidden try at the end of a turn": (f"{SERVED}/nets.yaml", {}, was_refused(1, "mend")),
     "a piece to give": ("quarto", {}, turns(4)),
     "mills": ("nine-mens-morris", {}, second("capture")),
     "slides": ("nine-mens-morris", {}, second("slide")),

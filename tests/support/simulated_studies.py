@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from interpreter.study.plan.metrics import Games, metrics_of
+from interpreter.study.plan.metrics import Games, metrics_of, score_first
 from interpreter.study.plan.study import Pairing
 from interpreter.study.report.verdict import Finding
 from interpreter.study.results.elo import elo_rows
@@ -97,6 +97,26 @@ def climbed(shares: Sequence[float], count: int, luck: Luck) -> Results:
     )  # fmt: skip
     variants = (variant("A", "a"),)
     return Results("study", 1, "", variants, (), rows, (), None, (), elo=elo_rows(rungs, rows))
+
+
+def contested(*shares: float, count: int, luck: Luck, seats: int = 2) -> Results:
+    """The results of a ladder of one rung in variants for so many seats: an agent with four times
+    the budget truly wins these shares of so many games, none of them drawn.
+    """
+    title = "uct:400 vs uct:100"
+    rest = np.full(count, np.nan)
+    games = []
+    for share in shares:
+        first = (luck.random(count) < share).astype(float)
+        others = np.stack([1 - first] + [0 * first] * (seats - 2), axis=1)
+        scores = np.concatenate([first[:, None], others], axis=1)
+        games.append(Games(scores, rest, rest, first, rest, {}))
+    (ladder,) = rows_of([halves([score_first(f"ladder {title}", title, "Ladder")], games)])
+    variants = tuple(variant("ABC"[i], str(i), seats) for i in range(len(games)))
+    rungs = [Pairing(("uct:400", "uct:100"))]
+    return Results(
+        "study", 1, "", variants, (), ladder, (), None, (), elo=elo_rows(rungs, ladder)
+    )  # fmt: skip
 
 
 def about(found: Sequence[Finding], topic: str, *variants: int) -> Finding:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -187,6 +188,42 @@ def test_slanting_lines_and_names_at_the_points(tmp_path: Path) -> None:
     text = drawn(state, (30, 8))
     assert "B" in text and "╱" in text and "╲" in text and "·────" in text
     assert all(name in text for name in ("left", "right", "top"))
+
+
+CLOSE = """
+game: Close
+players: Black, White
+board:
+  lines:
+    - upper lupper left lower right
+    - left middle right
+  points:
+    upper: 2 3
+    lupper: 1.5 2.5
+    left: 1 2
+    middle: 2 2
+    right: 3 2
+    lower: 2 1
+pieces: stone
+actions:
+  place(at in empty): put stone on at
+turn: place
+end:
+  - when no empty: draw
+"""
+
+
+@pytest.mark.parametrize("columns", [80, 24, 16, 12])
+def test_names_at_the_points_cover_neither_points_nor_each_other(
+    tmp_path: Path, columns: int
+) -> None:
+    (path := tmp_path / "close.yaml").write_text(CLOSE, encoding="utf-8")
+    names = ["upper", "lupper", "left", "middle", "right", "lower"]
+    text = drawn(load_game(str(path)).start(), (columns, 24))
+    shown = re.findall(r"[a-z]+", text)
+    assert set(shown) <= set(names) and len(set(shown)) == len(shown)
+    if columns >= 24:  # in fewer, some have no place
+        assert sorted(shown) == sorted(names) and text.count("·") == len(names)
 
 
 def test_directions_are_arrows_and_words_their_initials() -> None:

@@ -137,3 +137,11 @@ def test_the_deal_of_many_cards_is_one_line() -> None:
         *(f"you hear – {text}" for text in throws),
         "you hear – A takes",
     ]
+
+
+def test_where_nobody_is_to_be_kept_from_anything_each_move_is_told_once(player: Player) -> None:
+    for game, seats in (("whist", 4), ("goofspiel", 2)):
+        lines = player(game, "", ["random"] * seats).out.split("The match is over.")[0].split("\n")
+        told = [line.strip() for line in lines if ": deal" in line or ": bid" in line]
+        assert len(told) > 20 and len(told) == len({*told})
+        assert all(len(line.split()) > 2 for line in told)

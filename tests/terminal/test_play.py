@@ -328,6 +328,19 @@ def test_resigning(player: Player) -> None:
     assert "Nought: place b1" in said.out
 
 
+def test_who_plays_together_neither_wins_nor_draws(player: Player, tmp_path: Path) -> None:
+    together = tmp_path / "together.yaml"
+    rules = "extends: tic-tac-toe\nend:\n  - when turns = 1: {}\n"
+    for result, said_of_it in (("colours gets 3", "3 points\n"), ("colours gets 0", "0 points\n"),
+                               ("Cross gets 2 from Nought", "2 points – wins\n")):  # fmt: skip
+        together.write_text(rules.format(result))
+        said = player(str(together), "place a1\nquit\n", PEOPLE)
+        assert f"seat 1, Cross (person): {said_of_it}" in said.out
+    together.write_text(rules.format("draw") + "  - when turns = 2: Cross gets 2 from Nought\n")
+    said = player(str(together), "place a1\nquit\n", PEOPLE)
+    assert "seat 1, Cross (person): 0 points – draws\n" in said.out
+
+
 def test_values_in_words() -> None:
     assert value_text(None) == "none"
     assert value_text(True) == "yes"
@@ -335,6 +348,7 @@ def test_values_in_words() -> None:
     assert value_text({"Red": OrderedSet(["a2", "a10"]), "Black": OrderedSet([])}) == (
         "Red a2 a10, Black {}"
     )
+    assert value_text({}) == "hidden"
     assert value_text((3, 0, 1, 0, 0)) == "3-0-1"
     assert value_text(OrderedSet([1, 2, 4, *range(21, 37)])) == "1 2 4 21..36"
     assert value_text(OrderedSet([1, 2, 3])) == "1 2 3"
@@ -364,7 +378,7 @@ def test_two_indices_are_a_table_and_no_line_breaks_within_an_entry() -> None:
         "ones              12     ?      –",
         "three_of_a_kind    –     –      –",
     ]
-    wide = {(c, k): 1 for c in ("Red", "Blue") for k in range(30)}
+    wide = {(c, k): 1 for c in ("Red", "Blue") for k in range(30)} | {("Red", 29): 2}
     assert list(status_lines({"sum": wide}, {"sum": wide}))[:2] == [
         "sum  Red  Blue",
         "0      1     1",
@@ -396,8 +410,22 @@ def test_entries_of_numbers_stand_below_their_numbers() -> None:
         "said: 0: a_long_word, 1: a_long_word,",
         "2: a_long_word",
     ]
-    many = {"many": dict.fromkeys(range(41), 0)}
+    many = {"many": dict.fromkeys(range(41), 0) | {40: 1}}
     assert list(status_lines(many, many)) == ["many: as at the start"]
+
+
+def test_entries_that_are_all_alike_are_said_once() -> None:
+    """Not so where some are hidden, which may be others, and of so few that they are read at once.
+    """
+    table = {(row, column): None for row in range(3) for column in range(3)}
+    start = {"table": table, "row": dict.fromkeys(range(6), 0), "few": dict.fromkeys("abcd", 0)}
+    assert list(status_lines(start, start)) == [
+        "table: all none · row: all 0 · few: a 0, b 0, c 0, d 0"
+    ]
+    (*_, last) = status_lines({"row": {**start["row"], 5: 1}}, start)
+    assert last.split() == ["0", "0", "0", "0", "0", "1"]
+    (*_, last) = status_lines({"row": dict.fromkeys(range(5), 0)}, start)
+    assert last.split() == ["0", "0", "0", "0", "0", "?"]
 
 
 # ---- as a process of its own -------------------------------------------------------------------

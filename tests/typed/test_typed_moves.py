@@ -324,3 +324,47 @@ def test_the_only_move_that_fits_is_taken(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["", " "])
 def test_nothing_typed_is_no_move(insects: State, text: str) -> None:
     assert meant_move(insects, text) is None
+
+
+TILES = """
+game: Tiles
+players: Black, White
+board: square(3)
+pieces: man
+state:
+  tiles: 0..9 = 0
+actions:
+  place(at in empty): put man on at
+  take_tile(k in 1..9):
+    - require tiles >= k, "no tile is left"
+    - set tiles to tiles - k
+  draw_card(k in 1..9): set tiles to k
+turn:
+  if turns < 1: place or take_tile
+  else: place or draw_card
+end:
+  - when no empty: draw
+"""
+NO_TILE = "did you mean `take_tile`? No `take_tile` is legal now: no tile is left"
+NO_CARD = "did you mean `draw_card`? `draw_card` is not possible here; possible: place"
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("tak tile 3", NO_TILE),
+        ("take_til 3", NO_TILE),
+        ("tak", NO_TILE),
+        ("drw card 3", NO_CARD),
+        ("draw", NO_CARD),
+        ("plce a1", "did you mean `place`?"),
+        ("frobnicate 3", ""),
+    ],
+)
+def test_a_misspelt_action_that_is_not_legal_now_is_told_with_the_reason(
+    tmp_path: Path, text: str, hint: str
+) -> None:
+    (path := tmp_path / "tiles.yaml").write_text(TILES, encoding="utf-8")
+    state = load_game(path).start()
+    assert meant_move(state, text) is None
+    assert hint_at(state, text) == hint

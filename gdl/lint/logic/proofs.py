@@ -121,9 +121,16 @@ class Facts:
         """Whether a formula follows without splitting disjunctions."""
         if isinstance(aim, Joined):
             return (all if aim.is_all else any)(self.has(part) for part in aim.parts)
-        if aim in self.literals or is_evident(aim):
+        if aim in self.literals or is_evident(aim) or self.is_same(aim):
             return True
         return any(swapped in self.literals or is_evident(swapped) for swapped in self.same(aim))
+
+    def is_same(self, aim: Literal) -> bool:
+        """Whether a literal says that a term is equal to itself, and the term is known to exist."""
+        match aim:
+            case Literal(atom=("=", tuple(a), b), holds=True) if a == b:
+                return negation(missing(a)) in self.literals
+        return False
 
     def same(self, aim: Literal) -> Iterable[Literal]:
         """The literals made from this one by replacing a term with a known equal."""

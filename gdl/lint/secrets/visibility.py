@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from gdl.lint.logic.forms import BOARD_SETS, STRICT, operands
-from gdl.lint.logic.proofs import MOVER, Term
+from gdl.lint.logic.proofs import MOVER, Term, missing, negation
 from gdl.lint.logic.terms import Env
 from gdl.lint.secrets.knowledge import Knowledge, Moment, is_secret
 from gdl.model import nodes as model
@@ -251,7 +251,10 @@ class LeakFinder(Knowledge):
     def variable_leaks(
         self, expr: model.Expr, name: str, index: list[Term], moment: Moment
     ) -> Iterator[Leak]:
-        """The leak of a variable that is hidden or was set to something hidden."""
+        """The leak of a variable that is hidden or was set to something hidden.
+
+        What indices tell is reported by itself, and with one that does not exist nothing is stored.
+        """
         shown = self.game.sees.get(name)
         leak = Leak(f"`{expr.span.text}`")
         if f"state {name}" in moment.tainted:
@@ -265,7 +268,10 @@ class LeakFinder(Knowledge):
                 yield leak
                 return
             env = dict(zip(shown.slots, index, strict=True))
-            if not moment.before.prove(self.formulas.formula(shown.expr, env, True, known=False)):
+            facts = moment.before
+            for term in index:
+                facts = facts.assume(negation(missing(term)))
+            if not facts.prove(self.formulas.formula(shown.expr, env, True, known=False)):
                 yield replace(leak, seen=shown.expr.span.text)
 
     def cell_leaks(self, cell: Term, moment: Moment) -> Iterator[Leak]:

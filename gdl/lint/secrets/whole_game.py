@@ -36,6 +36,7 @@ AT_ONCE = (
 AFTER_TURN = (
     "`{words}` under `after turn` may fail, and a turn after which it fails is not legal: {hint}"
 )
+OTHERS = "; the same goes for what may fail in {lines}"
 
 
 def check_secrets(game: model.Game, reads: Reads, report: Report) -> None:
@@ -89,6 +90,9 @@ class Secrets:
         for each in found:
             by = at.get(each.span, failing[0])
             hint = AFTER_TURN.format(words=" ".join(by.span.text.split()), hint=by.hint)
+            if each.span not in at and len(at) > 1:
+                others = dict.fromkeys(d.span.line_for(each.span.source) for d in failing[1:])
+                hint += OTHERS.format(lines=" and ".join(others))
             is_alone = (each.code, each.span) in alone
             self.report.take([each if is_alone else replace(each, hint=hint)])
 

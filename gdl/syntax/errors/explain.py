@@ -35,6 +35,7 @@ from gdl.syntax.errors.wrapping import (
     missing_for,
     missing_sign,
     quantified,
+    second_for,
 )
 from gdl.vocabulary.keywords import KEYWORDS, SHAPES, VERBS
 from gdl.yaml.reader import Text
@@ -257,8 +258,9 @@ def brackets(fault: Fault) -> bool:
 
 CHEAP = (empty_brackets, digit_first, misspelt_keyword, foreign_sign, open_quote, brackets)
 RULES = (
-    split_name, empty_brackets, chained, quantified, bad_filter, missing_brackets, missing_for,
-    conditional_value, number_of_players, missing_comma, missing_sign, statements_in_one, repeated,
-    ranked_expression, cases_of_turn, note_sign, foreign_phrase, new_name_apart,
-    digit_first, misspelt_keyword, foreign_sign, open_quote, brackets, case_without_if, headless,
+    split_name, empty_brackets, chained, quantified, second_for, bad_filter, missing_brackets,
+    missing_for, conditional_value, number_of_players, missing_comma, missing_sign,
+    statements_in_one, repeated, ranked_expression, cases_of_turn, note_sign, foreign_phrase,
+    new_name_apart, digit_first, misspelt_keyword, foreign_sign, open_quote, brackets,
+    case_without_if, headless,
 )  # fmt: skip

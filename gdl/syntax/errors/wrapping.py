@@ -24,6 +24,12 @@ HOLDS_FOR = (
     "what holds for each element of a set stands before `for`, and after `if` which elements "
     "count: `{}`"
 )
+LEVEL = r"(?:[^][(){}]|\([^()]*\)|\[[^][]*\]|\{[^{}]*\})+?"  # with no bracket left open or closed
+SECOND_FOR = re.compile(  # `x for a in A if c for b in B`, `x for a in A for b in B`
+    rf"\bfor (\w+ in {LEVEL})(?: if ({LEVEL}))? for (\w+ in {LEVEL})"
+    rf"(?: if ({LEVEL}))?(?= for |[])}}:]|$)"
+)
+ONE_FOR = "several variables stand after one `for`, with commas between them: `{}`"
 STEP = r"(?:\d+\*)?(?:north|south)?(?:east|west)?"
 ELEMENT = rf"(?=\w)(?:{STEP}|[a-z]{{1,2}}\d+|\d+)(?: ?\+ ?[\w*]+)*(?![\w(])"
 ELEMENTS = re.compile(rf"(?<![\w.*]){ELEMENT}")
@@ -107,6 +113,21 @@ def quantified(fault: Fault) -> bool:
             if fault.reads(made):
                 return fault.offer([made], HOLDS_FOR, part=m.span())
     return False
+
+
+def second_for(fault: Fault) -> bool:
+    """Report a second `for` within the same brackets, and offer one for all variables."""
+    made, parts = fault.value, list[int]()
+    while m := SECOND_FOR.search(made):
+        parts += [m.start(), len(fault.value) - len(made) + m.end()]
+        conditions = [c for c in (m[2], m[4]) if c]
+        if len(conditions) > 1:
+            conditions = [f"({c})" if " or " in c else c for c in conditions]
+        tail = f" if {' and '.join(conditions)}" if conditions else ""
+        made = f"{made[: m.start()]}for {m[1]}, {m[3]}{tail}{made[m.end() :]}"
+    if not parts or not fault.reads(made):
+        return False
+    return fault.offer([made], ONE_FOR, part=(min(parts), max(parts)))
 
 
 def missing_comma(fault: Fault) -> bool:

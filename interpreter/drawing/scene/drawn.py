@@ -29,6 +29,8 @@ OFFSETS = {"se": (11.0, 11.0), "nw": (-11.0, -11.0), "ne": (11.0, -11.0), "sw": 
 SMALL = 0.45  # of a piece that is only stored
 FORMS = {"tint": tint, "line": line, "wall": wall, "outline": frame}
 WIDE, WIDE_ASIDE = 34.0, 22.0  # units of a cell, or a corner of one, that a text may take
+ASIDE = 18.0  # units from the middle of a cell that a text in a corner may reach
+CHARACTER = 0.68  # of the size of a text, how wide a character is
 
 
 def parts_of(scene: Scene, mark: Decoration) -> tuple[Part, ...]:
@@ -47,6 +49,8 @@ def parts_of(scene: Scene, mark: Decoration) -> tuple[Part, ...]:
     if mark.form == "piece":
         return (Small(mark.text, *at, SMALL * (0.8 if mark.corner else 1)),)
     size = text_size(len(mark.text), bool(mark.corner))
+    most = max(0.0, ASIDE - CHARACTER * size * len(mark.text) / 2)
+    at = round(x + max(-most, min(right, most)), 1), at[1]
     return (Written(mark.text, *at, size, mark.fill or INK),)
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -35,6 +34,7 @@ class Layout:
     canvas: Canvas
     brackets: bool  # whether there is room for a bracket on either side of a cell
     empty: str = "·"  # what is written on an empty cell; nothing where lines cross there
+    names_all: bool = True  # whether each cell's name can be read from it
 
     @property
     def size(self) -> tuple[int, int]:
@@ -228,14 +228,28 @@ def split_name(cell: str) -> tuple[str, str]:
 
 
 def graphs(game: GameBase, points: Points, wide: int) -> Iterator[Layout]:
-    """Layouts of a board of points and lines, at smaller and smaller scales."""
-    yield from map(partial(graph, game, points, wide), (3.0, 2.0, 1.5, 1.0, 0.75, 0.5))
+    """Layouts of a board of points and lines, at smaller and smaller scales, each without and with
+    room for names side by side; those in which a name has no place come last.
+    """
+    longest, lacking = max(map(len, points)), []
+    for scale in (3.0, 2.0, 1.5, 1.0, 0.75, 0.5):
+        for least in (wide + 2, max(wide, longest) + 2):
+            layout = graph(game, points, wide, scale, least)
+            if layout.names_all:
+                yield layout
+            else:
+                lacking.append(layout)
+    yield from lacking
 
 
-def graph(game: GameBase, points: Points, wide: int, scale: float) -> Layout:
-    """A board of points and lines; `scale` is the number of rows for a step of 1."""
+def graph(
+    game: GameBase, points: Points, wide: int, scale: float, least: int | None = None
+) -> Layout:
+    """A board of points and lines; `scale` is the number of rows for a step of 1, and `least` the
+    columns from a point to the next in its row, where that is not what symbols need.
+    """
     gaps = [abs(a - b) for row in rows_of(points) for a, b in pairwise(sorted(row))]
-    across = max([2 * scale, *((wide + 2) / gap for gap in gaps)])
+    across = max([2 * scale, *((least or wide + 2) / gap for gap in gaps)])
     top = max(y for _, y in points.values())
     centres = {c: (round((top - y) * scale), round(x * across)) for c, (x, y) in points.items()}
     places = {c: (row, column - (wide - 1) // 2) for c, (row, column) in centres.items()}
@@ -244,10 +258,31 @@ def graph(game: GameBase, points: Points, wide: int, scale: float) -> Layout:
         canvas.line(centres[a], centres[b], "dim")
     further = game.model.board.further
     left = name_further(canvas, places, wide, further) if further else None
-    if not name_edges(canvas, places, wide, 1, 3, further, left):
-        for cell, (row, column) in centres.items():
-            canvas.text(row + 1, column - (len(cell) - 1) // 2, cell, "dim")
-    return Layout(places, canvas, True)
+    is_named = name_edges(canvas, places, wide, 1, 3, further, left)
+    return Layout(places, canvas, True, names_all=is_named or name_points(canvas, places, wide))
+
+
+def name_points(canvas: Canvas, places: dict[str, Place], wide: int) -> bool:
+    """Write the name of each point below it, else above, to the right or to the left of it, where
+    it touches neither a point nor another name; return whether all have such a place.
+    """
+    taken = {
+        (row, at) for row, start in places.values() for at in range(start - 1, start + wide + 1)
+    }
+    left = 0
+    for cell, (row, start) in places.items():
+        middle = start + (wide - len(cell)) // 2
+        spots = [(row + 1, middle), (row - 1, middle)]
+        spots += [(row, start + wide + 2), (row, start - len(cell) - 2)]
+        for spot, first in spots:
+            letters = {(spot, at) for at in range(first, first + len(cell))}
+            if not letters & taken:
+                canvas.text(spot, first, cell, "dim")
+                taken |= letters | {(spot, first - 1), (spot, first + len(cell))}
+                break
+        else:
+            left += 1
+    return not left
 
 
 def rows_of(points: Points) -> list[list[float]]:

@@ -1,5 +1,5 @@
 """Variables below a board: tables of those with two indices or more, rows of those with one over
-numbers, and lines of the others."""
+numbers, and lines of the others, and of those whose entries are all alike."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from interpreter.drawing.text.values import ENTRIES, status, value_text, words
 WIDTH = 80  # columns, where nobody says how many there are
 MAX_TABLE = 120  # of a table; of a variable with more, a line says those that have changed
 MIN_ROW, MAX_ROW = 3, 40  # entries of one index over numbers that stand below their numbers
+MIN_ALIKE = 5  # entries that are all alike, from which on they are said once
 KEPT = "\N{NO-BREAK SPACE}"
 
 
@@ -110,13 +111,27 @@ def status_lines(
     `every` all entries, where some were hidden then.
     """
     entries = start if every is None else every
+    alike = {name: all_alike(value, entries.get(name)) for name, value in values.items()}
     tables = {
-        name: fitting(name, value, entries.get(name), width) for name, value in values.items()
+        name: [] if alike[name] else fitting(name, value, entries.get(name), width)
+        for name, value in values.items()
     }
-    if said := {name: value for name, value in values.items() if not tables[name]}:
+    if said := {name: alike[name] or values[name] for name in values if not tables[name]}:
         yield from wrapped(status(said, start), width)
     for lines in tables.values():
         yield from lines
+
+
+def all_alike(value: Any, entries: Any) -> str:
+    """What all entries of a variable are, where there are many and all can be seen, as in a table
+    that is still empty; else nothing.
+    """
+    if not isinstance(value, Mapping) or len(value) < MIN_ALIKE:
+        return ""
+    if isinstance(entries, Mapping) and len(value) < len(entries):
+        return ""
+    texts = {value_text(entry) for entry in value.values()}
+    return f"all {texts.pop()}" if len(texts) == 1 else ""
 
 
 def fitting(name: str, value: Any, entries: Any, width: int) -> list[str]:

@@ -18,13 +18,15 @@ MAX_ENTRIES = 40  # changed entries that are shown
 
 
 def value_text(value: Any) -> str:
-    """A value of a variable, a mark or a score, shortened if need be."""
+    """A value of a variable, a mark or a score, shortened if need be; a variable of which no entry
+    is seen is hidden.
+    """
     if value is None:
         return "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
-        return ", ".join(f"{index_text(k)} {value_text(v)}" for k, v in value.items())
+        return ", ".join(f"{index_text(k)} {value_text(v)}" for k, v in value.items()) or "hidden"
     if isinstance(value, frozenset):
         return set_text(value)
     if isinstance(value, tuple):

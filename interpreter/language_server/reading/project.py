@@ -11,6 +11,7 @@ from gdl.source.limits import MAX_EXTENDED
 from gdl.source.spans import Source
 from gdl.vocabulary.builtins import BUILTINS, GIVING_WAY
 from gdl.vocabulary.keywords import RESERVED
+from gdl.yaml.reader import Entry, Text
 from interpreter.language_server.reading.leaves import Leaf, Reading
 from interpreter.language_server.reading.names import GLOBAL, Occurrence, is_cell, occurrences
 
@@ -36,8 +37,8 @@ class File:
     @property
     def base(self) -> str | None:
         """The name under `extends`."""
-        leaf = next((x for x in self.reading.leaves if x.heading == "extends"), None)
-        return leaf.text.value.strip() if leaf else None
+        entries = self.reading.root.entries  # the rule texts, which `leaves` parses, are not needed
+        return next(filter(None, map(base_in, entries)), None)
 
 
 @dataclass(frozen=True)
@@ -104,6 +105,12 @@ class Project:
             rest = [p for p in self.same(name) if p.name.declares]
             return ([first] if first else []) + [p for p in rest if p != first]
         return [place for place in self.same(name) if place.name.declares]
+
+
+def base_in(entry: Entry) -> str:
+    """The file that an entry says is extended; nothing for one that says something else."""
+    is_extends = entry.key.value.strip() == "extends"
+    return entry.value.value.strip() if is_extends and isinstance(entry.value, Text) else ""
 
 
 def is_taken(name: str) -> bool:

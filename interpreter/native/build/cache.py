@@ -12,7 +12,6 @@ from __future__ import annotations
 import atexit
 import hashlib
 import os
-import platform
 import re
 import secrets
 import shutil
@@ -24,6 +23,7 @@ from functools import cache
 from itertools import takewhile
 from pathlib import Path
 
+from gdl.lazy import imported
 from gdl.source import user_cache as caching
 from gdl.source.frozen import frozen
 from interpreter.native.build.bare import ingredients
@@ -102,7 +102,9 @@ def processor() -> str:
         lines = []
     known = [f"{name.strip()}={value.strip()}" for name, _, value in lines
              if name.strip() in CPU_LINES]  # fmt: skip
-    return "\n".join((platform.machine(), *(known or [platform.node()])))
+    uname = os.uname if hasattr(os, "uname") else imported("platform").uname  # slow to import
+    _, node, _, _, kind, *_ = uname()
+    return "\n".join((kind, *(known or [node])))
 
 
 def checksum(path: Path) -> str:

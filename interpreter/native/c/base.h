@@ -153,6 +153,11 @@ static inline uint64_t gathered(uint64_t word, uint64_t mask)
 static inline int32_t wrap_add(int32_t a, int32_t b) { return (int32_t)((uint32_t)a + (uint32_t)b); }
 static inline int32_t wrap_sub(int32_t a, int32_t b) { return (int32_t)((uint32_t)a - (uint32_t)b); }
 static inline int32_t wrap_mul(int32_t a, int32_t b) { return (int32_t)((uint32_t)a * (uint32_t)b); }
+#ifdef BRIEF /* a compiler that does not optimise takes longer for a call */
+#define wrap_add(a, b) ((int32_t)((uint32_t)(a) + (uint32_t)(b)))
+#define wrap_sub(a, b) ((int32_t)((uint32_t)(a) - (uint32_t)(b)))
+#define wrap_mul(a, b) ((int32_t)((uint32_t)(a) * (uint32_t)(b)))
+#endif
 
 /* A number as a code below a size; -1 for others. */
 static inline int32_t code_of(int32_t n, int32_t size) { return 0 <= n && n < size ? n : -1; }

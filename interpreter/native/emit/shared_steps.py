@@ -164,6 +164,11 @@ class Sharing(Bests):
         arguments = "".join(f", {name}" for name in names)
         return f"list_like_{self.alike[step.number].number}(s, h, {out}, {limit}{flag}{arguments})"
 
+    def any_of(self, steps: Iterable[StepPlan]) -> str:
+        """C for whether an instance of some steps surely succeeds, those without attempts first."""
+        ordered = sorted(steps, key=lambda s: bool(s.refused))
+        return " || ".join(self.listing(s, "scratch", "1", True) for s in ordered)
+
     def shared_tail(self) -> str:
         """The C functions that carry out and look ahead of any step that shares code."""
         steps = [s for s in self.plan.ordered_steps if s.number in self.alike]

@@ -17,7 +17,14 @@ from interpreter.native.emit.terms.lines import Base, invariants
 from interpreter.native.ir import terms as t
 from interpreter.native.ir import trees
 from interpreter.native.ir.bounds import hurdles
-from interpreter.native.ir.effects import Check, Effects, can_fail, needed, written
+from interpreter.native.ir.effects import (
+    Check,
+    Effects,
+    before_attempts,
+    can_fail,
+    needed,
+    written,
+)
 from interpreter.native.ir.plan import Parameter, StepPlan, is_set_up
 from interpreter.native.ir.terms import TRUE, Term
 from interpreter.native.ir.trees import Branch, Leaf, Offered, Step, Tree, Way
@@ -156,7 +163,13 @@ class Steps(Ends):
         is_last = at == len(step.parameters)
         if is_last and step.refused:  # an attempt that fails is offered too
             block.write(f"const Move m = {self.packed(step)};")
-        self.effects(block, phases[at], True, fail, [], failed=OFFER)
+            before, attempts = before_attempts(phases[at])
+            self.effects(block, before, True, fail, [])
+            if self.plan.is_untried(step):
+                block.write(f"if (!surely && !{self.was_refused(step)}) goto offered;")
+            self.effects(block, attempts, True, fail, [], failed=OFFER)
+        else:
+            self.effects(block, phases[at], True, fail, [], failed=OFFER)
         if is_last:
             use(block, step, fail)
             return
@@ -210,9 +223,7 @@ class Steps(Ends):
                 block.write("goto able;")
                 block.write("failed:")
                 block.write(f"if (surely) {fail}")
-                place = self.refused_place(step)
-                size = self.plan.fields.all[step.refused].type.size
-                block.write(f"if (set{size}_has(s->{step.refused}, {place})) {fail}")
+                block.write(f"if ({self.was_refused(step)}) {fail}")
                 block.write("goto offered;")
                 block.write("able:;")
             self.look_ahead(block, step, fail)
@@ -220,6 +231,11 @@ class Steps(Ends):
                 block.write("offered:;")
             block.write("out[n++] = m;")
             block.write("if (n >= limit) return n;")
+
+    def was_refused(self, step: StepPlan) -> str:
+        """C for whether an attempt has refused an instance in this turn."""
+        size = self.plan.fields.all[step.refused].type.size
+        return f"set{size}_has(s->{step.refused}, {self.refused_place(step)})"
 
     def refused_place(self, step: StepPlan) -> str:
         """C for the index of an instance among those of a step."""

@@ -163,6 +163,12 @@ def has_attempt(effects: Effects) -> bool:
     return any(isinstance(e, Check) and e.attempt for e in inside(effects))
 
 
+def before_attempts(effects: Effects) -> tuple[Effects, Effects]:
+    """The effects before the first one with a `try`, and the others."""
+    at = next((i for i, e in enumerate(effects) if has_attempt((e,))), len(effects))
+    return effects[:at], effects[at:]
+
+
 def locals_of(effects: Effects) -> frozenset[str]:
     """The local variables that effects make."""
     return frozenset(e.name for e in effects if isinstance(e, Let))

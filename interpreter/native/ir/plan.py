@@ -18,7 +18,15 @@ from gdl.model.nodes import Action, End, Game
 from gdl.source.frozen import frozen
 from interpreter.board.position import Pending
 from interpreter.native.ir import terms as t
-from interpreter.native.ir.effects import Effects, can_fail, written
+from interpreter.native.ir.effects import (
+    Check,
+    Effects,
+    before_attempts,
+    can_fail,
+    has_attempt,
+    inside,
+    written,
+)
 from interpreter.native.ir.layout.fields import Fields
 from interpreter.native.ir.layout.interface import (
     FORMATS,
@@ -212,7 +220,7 @@ class Candidates:
     breaks: frozenset[int]
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Regions:
     """What is kept of groups: the regions, and conditions on those that a group touches.
 
@@ -231,7 +239,7 @@ class Regions:
     undoes: bool = False
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Plan:
     """One game, lowered."""
 
@@ -380,6 +388,14 @@ class Plan:
     def is_tried(self, step: Step) -> bool:
         """Whether a step is offered only after a look at what may follow it."""
         return bool(step.earlier) or not (is_set_up(step.rest) or self.is_sure(step.rest))
+
+    def is_untried(self, step: StepPlan) -> bool:
+        """Whether all that its attempts can refuse is offered, but for what they have refused."""
+        if not step.refused or step.step.chosen or self.is_tried(step.step):
+            return False
+        *early, last = step.phases
+        checks = [e for e in inside(before_attempts(last)[1]) if isinstance(e, Check)]
+        return not any(map(has_attempt, early)) and all(e.attempt for e in checks)
 
     @cached_property
     def counts_looks(self) -> bool:

@@ -42,7 +42,7 @@ MAX_POINTS = 500
 PAIRS_A_TICK = 16  # pairs of steps that are compared
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Points:
     """The points of one game's turns."""
 

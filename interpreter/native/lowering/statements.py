@@ -191,6 +191,8 @@ class Statements(MovesAtOnce):
                 return value.term, t.not_(value.stray)
             if any(isinstance(v, frozenset) for v in variable.domain):
                 raise NotNative("one-of-sets", name=variable.name)
+            if self.are_all(type.element, len(variable.domain)):
+                return value.term, TRUE
             bits = self.layout.encode(type, variable.domain)
             return value.term, t.within(value.term, t.const(value.term.type, bits))
         if type == NUMBER:
@@ -198,12 +200,15 @@ class Statements(MovesAtOnce):
         if type == FLAG:
             return t.select(value.term, t.number(1), t.number(0)), TRUE
         codes = {self.layout.encode(type, v) for v in variable.domain}
-        if len(codes) >= self.layout.size_of(type) or (
-            str(type) == "cell" and len(codes) == len(self.layout.topology.cells)
-        ):
+        if self.are_all(type, len(codes)):
             return value.term, TRUE
         allowed = t.const(self.up.set_type(type), sum(1 << c for c in codes))
         return value.term, t.has(allowed, value.term)
+
+    def are_all(self, type: Any, count: int) -> bool:
+        """Whether so many values are all of a type, which is none of numbers."""
+        most = len(self.layout.topology.cells) if str(type) == "cell" else self.layout.size_of(type)
+        return type != NUMBER and count >= most
 
     def storable_number(self, variable: Any, value: Value) -> Term:
         """The nearest number that a variable can hold."""

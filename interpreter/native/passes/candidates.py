@@ -56,7 +56,7 @@ def candidates(plan: Plan, domain: Term) -> Candidates:
         if chosen is None:
             found = replace(found, breaks=found.breaks | {step.number})
         else:
-            is_sure = leaves(domain, plan, changes(step))
+            is_sure = not step.refused and leaves(domain, plan, changes(step))
             found.takes[step.number] = chosen.loop.name, is_sure
     return found
 

@@ -61,7 +61,7 @@ def leads_back(layout: Layout, way: int, other: int) -> bool:
     return True
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Reaching:
     """What the cells of some sets reach, by how they are found from a cell that is reached."""
 

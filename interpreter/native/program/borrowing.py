@@ -7,8 +7,7 @@ offsets of its fields.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from gdl.source.frozen import frozen
 from interpreter.native.emit.plain_state import c_files, facts, plain_state, sizes
 from interpreter.native.ir.layout.coding import Coding
 from interpreter.native.ir.terms.quoting import comment
@@ -23,7 +22,7 @@ FASTER_BUILD = '#pragma GCC optimize("O2", "tree-vectorize", "vect-cost-model=dy
 """-O3 would take longer for 2 to 5 % of its speed, but for the loops over nodes of a tree."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Lender:
     """The library that plays: its file, the bytes of a state, the most moves and the hashes of a
     turn, and the layout of its states and moves.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import prod
 
 from interpreter.native.emit.kernels.rays import STRAIGHT, lines
 from interpreter.native.ir import terms as t
@@ -54,9 +55,9 @@ def first_seen(domain: Term, board: Planes) -> int | None:
     if domain.op != "meet":
         return None
     for seen, others in (domain.args, domain.args[::-1]):
-        if seen.op == "sight" and seen.args[1].op == "const":
+        if seen.op == "sight" and seen.args[1].op in ("const", "bit"):
             if board.are_apart(others, seen.args[2]):
-                return max(1, int(seen.args[1].data.bit_count()))
+                return max(1, bound(seen.args[1], board))
     return next(filter(None, (first_seen(part, board) for part in domain.args)), None)
 
 
@@ -95,12 +96,12 @@ def longest(step: StepPlan, number: int) -> Term:
     return t.number(step.parameters[number].packing.size)
 
 
-def most(domain: Term, parameter: Parameter, layout: Layout) -> int:
+def most(domain: Term, parameter: Parameter, board: Planes) -> int:
     """An upper bound on the number of values in the domain of a parameter, which is a set."""
-    return max(1, min(bound(domain, layout), parameter.packing.size))
+    return max(1, min(bound(domain, board), parameter.packing.size))
 
 
-def bound(term: Term, layout: Layout) -> int:
+def bound(term: Term, board: Planes) -> int:
     """An upper bound on the size of a set, from the term that computes it."""
     match term.op:
         case "const":
@@ -110,20 +111,22 @@ def bound(term: Term, layout: Layout) -> int:
         case "table":
             return max((v.bit_count() for v in term.data.values), default=0)
         case "meet":
-            return min(bound(a, layout) for a in term.args)
+            bounds = [bound(a, board) for a in term.args]
+            return min(*bounds, first_seen(term, board) or bounds[0])
         case "minus":
-            return bound(term.args[0], layout)
+            return bound(term.args[0], board)
         case "union":
-            return sum(bound(a, layout) for a in term.args)
+            return sum(bound(a, board) for a in term.args)
         case "select":
-            return max(bound(a, layout) for a in term.args[1:])
+            return max(bound(a, board) for a in term.args[1:])
         case "sight":
-            return most_seen(layout)
+            return most_seen(board.layout)
         case "spread":
-            return most_reached(term, layout)
-        case "fold" if term.data.reduction == "union" and len(term.data.loops) == 1:
-            if term.data.loops[0].kind == "bits":
-                return bound(term.args[0], layout) * bound(term.args[-1], layout)
+            return most_reached(term, board.layout)
+        case "fold" if term.data.reduction == "union":
+            loops = term.data.loops
+            if all(loop.kind == "bits" for loop in loops):
+                return prod(bound(a, board) for a in (*term.args[: len(loops)], term.args[-1]))
     return term.type.size * 64
 
 

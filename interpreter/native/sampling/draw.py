@@ -73,7 +73,7 @@ class Draws:
     def kept(self) -> Iterator[str]:
         """The C type of the arrays that random games keep, and functions that make them."""
         arrays = [(n, one.domain) for n, one in enumerate(self.planner.arrays)]
-        most = [bound(domain, self.up.plan.layout) for _, domain in arrays]
+        most = [bound(domain, self.planner.board) for _, domain in arrays]
         fields = "".join(
             f"    int32_t n_{n};\n    uint16_t at_{n}[{size}];\n" for n, size in enumerate(most)
         )
@@ -228,7 +228,7 @@ class Draws:
         sizes = {f: self.up.plan.fields.all[f].type.size for f in fields}
         before = "".join(f"    const Set{sizes[f]} {f} = s->{f};\n" for f in fields)
         grew = " || ".join(f"!set{sizes[f]}_within(s->{f}, {f})" for f in fields)
-        can = " || ".join(self.up.listing(s, "scratch", "1", True) for s in menu.steps)
+        can = self.up.any_of(menu.steps)
         return before, f"    if (({grew}) && !({can})) return 0;\n"
 
     def candidates(self, draw: MenuDraw) -> str:

@@ -37,6 +37,10 @@ class Finishing:
                 self.take_out(block, draw, False)
                 block.write(f"{take}(s, h, m, true);")
                 self.take_out(block, draw, True)
+                if draw.attempts is not None:
+                    left = self.up.any_of(draw.attempts.steps)
+                    refused = f"!again && {self.up.was_refused(step)}"
+                    block.write(f"if ({refused} && !({left})) return 0;")
                 block.write("return 1;")
             else:
                 block.write("h->drawn = m;")

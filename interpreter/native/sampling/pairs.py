@@ -13,6 +13,7 @@ from math import prod
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.effects import Check, Effect, Effects, depends_on, written
 from interpreter.native.ir.layout.layout import Layout, bits_of
+from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Parameter, StepPlan
 from interpreter.native.ir.possible import Possibilities
 from interpreter.native.ir.rewrite import once_for_all
@@ -28,21 +29,21 @@ MAX_VALUES = 8  # of a later parameter that is no cell
 MAX_SETS = 24  # of cells, one for each choice of all later parameters
 
 
-def pairs_of(step: StepPlan, layout: Layout) -> tuple[Pairs, frozenset[Term]] | None:
+def pairs_of(step: StepPlan, board: Planes) -> tuple[Pairs, frozenset[Term]] | None:
     """The pairs of the parameters of a step, the first of which is known before, and the
     conditions on the position that all of them fulfil; None if steps do not lead from one to the
     other.
     """
     first, second, *more = step.parameters
     other, checked = second.loop.name, tuple(early_conditions(step))
-    steps = Steps(layout, first.loop.name, first.filtered)
+    steps = Steps(board.layout, first.loop.name, first.filtered)
     if more or second.loop.of != "cells":
         return with_values(step, steps, checked)
     is_known = not depends_on(second.filter.reads, changed_before(step))
     found = in_cases(steps, second.filtered) if is_known else None
     residue = second.filter if found is None else TRUE
     index, cases = found or in_cases(steps, second.domains[0]) or (TRUE, [])
-    if not 0 < max(map(len, cases), default=0) < OFTEN * most(second.domains[0], second, layout):
+    if not 0 < max(map(len, cases), default=0) < OFTEN * most(second.domains[0], second, board):
         return None
     proved = set(checked)
     for ways in cases:
@@ -55,7 +56,7 @@ def pairs_of(step: StepPlan, layout: Layout) -> tuple[Pairs, frozenset[Term]] | 
                 else:
                     proved.discard(condition)
             ways[bits] = pairs
-    sets = tuple(joined(index, cases, t.no(layout.cell_set)))
+    sets = tuple(joined(index, cases, t.no(board.cells)))
     return Pairs(sets, residue), frozenset(proved)
 
 

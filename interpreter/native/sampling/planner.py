@@ -35,8 +35,10 @@ from interpreter.native.sampling.bounds import (
     rows_of_seen,
     seen_singly,
 )
+from interpreter.native.sampling.offered import are_cells, untightened, untried
 from interpreter.native.sampling.pairs import pairs_of, without
 from interpreter.native.sampling.records import (
+    Attempts,
     Finish,
     MenuDraw,
     Pairs,
@@ -94,19 +96,26 @@ class Planner:
         """How a move of a menu is drawn; with `is_ahead` it is left in the state."""
         if is_weighed(menu):
             return MenuDraw(menu, by_weight=True)
-        if not is_drawn(menu):
+        if not self.is_drawn(menu):
             return MenuDraw(menu)
-        steps = tuple(self.step(s, is_ahead) for s in menu.steps)
+        steps = tuple(self.step(*untried(s, menu), is_ahead) for s in menu.steps)
         pooled = tuple(self.from_pool(d) for d in steps)
         if any(map(self.is_costly, steps)) and None not in pooled:
             return MenuDraw(menu, self.lazily(tuple(d for d in pooled if d is not None)))
-        steps = tuple(self.step(untightened(d), is_ahead) for d in steps)
+        steps = tuple(self.step(untightened(d), d.attempts, is_ahead) for d in steps)
         values = [v for s in steps if isinstance(s.source, tuple) for v in s.source]
         tries = FEW_TRIES if self.has_few_hits(steps) else MAX_TRIES
         early: tuple[Term, ...] = ()
         if len(steps) == len(values) == 1 and values[0].way in SETS:
             early = tuple(hurdles(t.some(values[0].sources[0]), self.layout)[:-1])
         return MenuDraw(menu, steps, tries, early)
+
+    def is_drawn(self, menu: Menu) -> bool:
+        """Whether moves of a menu may be drawn as candidates."""
+        kinds = {p.loop.kind for s in menu.steps for p in s.parameters}
+        return kinds <= {"bits", "range"} and not any(
+            s.step.chosen or (s.refused and not self.plan.is_untried(s)) for s in menu.steps
+        )
 
     def has_few_hits(self, steps: tuple[StepDraw, ...]) -> bool:
         """Whether few candidates are legal, and listing finds many together: what of a set several
@@ -121,7 +130,7 @@ class Planner:
         """The menus that are drawn from while a step before them is tried."""
         found = (
             menu_ahead(self.plan, s)
-            for m in self.plan.ordered_menus if is_drawn(m) and not is_weighed(m)
+            for m in self.plan.ordered_menus if self.is_drawn(m) and not is_weighed(m)
             for s in m.steps if s.number not in self.shared
         )  # fmt: skip
         by_number = {menu.number: menu for menu in found if menu is not None}
@@ -132,7 +141,7 @@ class Planner:
     def from_pool(self, draw: StepDraw) -> StepDraw | None:
         """The same step, drawn from a pool; None if it has none."""
         step = draw.step
-        if step.variable or step.number in self.shared:
+        if step.variable or step.number in self.shared or step.refused:
             return None
         pool = pool_of(step, self.values(step))
         if pool is None:
@@ -159,7 +168,7 @@ class Planner:
         if self.costs.cost(pool.ways, frozenset((first.loop.name,))) < LAZY:
             return draw
         larger = fixed_part(pool.ways, first.loop.name, written(draw.phases[1]))
-        size = t.number(most(pool.ways, second, self.layout))
+        size = t.number(most(pool.ways, second, self.board))
         if larger is not None and self.costs.size(larger) < size.data:
             size = t.count(larger)
         many = self.costs.size(size.args[0]) if size.args else size.data
@@ -201,8 +210,8 @@ class Planner:
         sources = value.sources if value.way == Way.PLACE else value.parameter.domains
         return Value(value.parameter, Way.PLACE, sources, t.number(size))
 
-    def step(self, step: StepPlan, is_ahead: bool) -> StepDraw:
-        """How an instance of a step is drawn that a menu offers."""
+    def step(self, step: StepPlan, attempts: Attempts | None, is_ahead: bool) -> StepDraw:
+        """How an instance of a step without its attempts is drawn that a menu offers."""
         values = self.values(step)
         source: tuple[Value, ...] | Pairs = values
         is_exact = all(v.way in KNOWN for v in values)
@@ -211,17 +220,19 @@ class Planner:
         if are_cells(step) and values[0].way in KNOWN:
             key = step.parameters, step.phases  # menus and lanes ask again
             if key not in self.pairs:
-                self.pairs[key] = pairs_of(step, self.layout)
+                self.pairs[key] = pairs_of(step, self.board)
             found = self.pairs[key]
             if found is not None:
                 source, proved = found
                 phases = (*phases[:-1], tuple(without(phases[-1], proved)))
                 is_exact = source.residue == TRUE
-        is_exact &= not step.step.earlier and not any(map(can_fail, phases))
+        is_exact &= not step.step.earlier and not attempts and not any(map(can_fail, phases))
         is_exact &= is_set_up(step.step.rest) or self.plan.is_sure(step.step.rest)
         taken = tuple(self.taken(step, source))
         is_dear = isinstance(source, tuple) and not is_exact and self.is_late_dear(phases)
-        return StepDraw(step, source, phases, finish, following, fields, is_exact, taken, is_dear)
+        return StepDraw(
+            step, source, phases, finish, following, fields, is_exact, taken, is_dear, attempts
+        )
 
     def is_late_dear(self, phases: tuple[Effects, ...]) -> bool:
         """Whether what is checked of a whole candidate takes much, and little what comes before."""
@@ -299,7 +310,7 @@ class Planner:
             return Value(parameter, Way.ELEMENT, (domain,))
         size = t.count(domains[0])
         if depends:
-            size = t.number(most(domains[0], parameter, self.layout))
+            size = t.number(most(domains[0], parameter, self.board))
         if parameter.filter != TRUE:
             return Value(parameter, Way.PLACE, (domains[0], parameter.filter), size)
         return self.seen(parameter) or Value(parameter, Way.PLACE, domains, size)
@@ -340,36 +351,9 @@ def goes_through_groups(term: Term) -> bool:
     return term.op == "fold" and any(loop.kind == "groups" for loop in term.data.loops)
 
 
-def are_cells(step: StepPlan) -> bool:
-    """Whether a step has parameters to be chosen: a cell, and one more or a few other values."""
-    first, *others = step.parameters or (None,)
-    return bool(others) and first is not None and first.loop.of == "cells" and all(
-        p.fixed is None and (p.loop.kind == "range" or p.loop.of in ("cells", "codes"))
-        for p in step.parameters
-    )  # fmt: skip
-
-
-def untightened(draw: StepDraw) -> StepPlan:
-    """A step without the smaller sets that would be found for each try, where tests are quick."""
-    step = draw.step
-    phases, parameters = list(step.phases), list(step.parameters)
-    for number, value in enumerate(draw.source if isinstance(draw.source, tuple) else ()):
-        one = value.parameter
-        if value.way == Way.PLACE and one.tests:
-            phases[number + 1] = (*one.tests, *phases[number + 1])
-            parameters[number] = replace(one, domains=(one.larger,), filter=TRUE)
-    return replace(step, phases=tuple(phases), parameters=tuple(parameters))
-
-
 def is_weighed(menu: Menu) -> bool:
     """Whether chance chooses by weights."""
     return any("weight" in written(s.effects) for s in menu.steps)
-
-
-def is_drawn(menu: Menu) -> bool:
-    """Whether moves of a menu may be drawn as candidates."""
-    kinds = {p.loop.kind for s in menu.steps for p in s.parameters}
-    return kinds <= {"bits", "range"} and not any(s.refused or s.step.chosen for s in menu.steps)
 
 
 # ---- pools: all candidates, found before one of them is drawn ------------------------------------

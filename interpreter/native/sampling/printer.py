@@ -7,7 +7,7 @@ from interpreter.native.emit.terms.lines import Base
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.terms import TRUE, Term
 from interpreter.native.sampling.pooling import Pooling
-from interpreter.native.sampling.records import Pairs, StepDraw, Value, Way
+from interpreter.native.sampling.records import Attempts, Pairs, StepDraw, Value, Way
 
 
 class Printer(Pooling):
@@ -31,6 +31,8 @@ class Printer(Pooling):
                     is_cheap = draw.is_late_dear and number < len(draw.phases) - 2
                     refused = f"goto early_{label};" if is_cheap else fail
                     self.up.effects(block, phase, True, refused, [])
+                if draw.attempts is not None:
+                    self.attempts(block, draw, draw.attempts, base, fail)
                 self.finish(block, draw, fail)
             if draw.is_late_dear:
                 block.write(f"if (false) early_{label}: if (spare) {{ spare--; tries++; }}")
@@ -117,6 +119,14 @@ class Printer(Pooling):
         if pairs.residue != TRUE:
             chosen = t.has(pairs.residue, t.var(others[0], t.INT))
             block.write(f"if (!{block.wrapped(chosen)}) {fail}")
+
+    def attempts(
+        self, block: Block, draw: StepDraw, attempts: Attempts, base: Base, fail: str
+    ) -> None:
+        """Leave out an instance that was refused in this turn and would be again."""
+        block.write(f"const bool again = {self.up.was_refused(draw.step)};")
+        with block.inside("if (again) {"), block.trial(base):
+            self.up.effects(block, attempts.effects, True, fail, [], failed=fail)
 
     # ---- sets that random games keep as arrays ----
 

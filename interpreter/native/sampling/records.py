@@ -107,6 +107,16 @@ class Taken:
 
 
 @frozen
+class Attempts:
+    """What must hold, too, of an instance that was refused before in its turn, and all the steps
+    that may be chosen; where the last instance that could succeed is refused, there is no move.
+    """
+
+    effects: Effects
+    steps: tuple[StepPlan, ...]
+
+
+@frozen
 class StepDraw:
     """How an instance of a step is drawn: each value, or both at once; the effects and checks that
     remain before each value and after the last; and how it is played.
@@ -121,6 +131,7 @@ class StepDraw:
     is_exact: bool  # whether all candidates are legal
     taken: tuple[Taken, ...] = ()
     is_late_dear: bool = False  # whether what is refused before the last value hardly costs a try
+    attempts: Attempts | None = None  # None where it has none
 
     @property
     def pool(self) -> Pool:

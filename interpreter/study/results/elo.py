@@ -6,13 +6,16 @@ likely strengths are the sums of these differences, and the rungs are independen
 the interval of a sum follows from the intervals of its parts (MOVER: Zou & Donner 2008), also where
 these are lopsided.  An agent that wins every game has no finite Elo: half a game is added to both
 sides for the figure (Haldane 1956), and the interval has no upper end.
+
+The model is of two players of whom equal ones get a half.  Where more than two seats share the
+points, or a game may be lost by both, a share stands for no Elo.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import hypot, inf, isfinite, log10
+from math import hypot, inf, isclose, isfinite, log10
 
 from interpreter.study.plan.study import Pairing
 from interpreter.study.results.results import Estimate, Row
@@ -33,18 +36,36 @@ def elo_rows(rungs: Sequence[Pairing], rows: Sequence[Row]) -> tuple[Row, ...]:
     """For every agent of a ladder its Elo above the weakest one, a row each, the weakest first.
 
     `rungs` go upward, each stronger agent named first; `rows` are the shares of these.  There are
-    none unless each rung begins where the one before it ends.
+    none unless each rung begins where the one before it ends, and none where no variant has Elo.
     """
     if not rungs or any(low.agents[0] != high.agents[1] for low, high in pairwise(rungs)):
         return ()
     weakest = rungs[0].agents[1]
-    columns = [heights([row.estimates[v] for row in rows]) for v in range(len(rows[0].estimates))]
     agents = [weakest, *(rung.agents[0] for rung in rungs)]
+    none: list[Estimate | None] = [None] * len(agents)
+    columns = [heights(shares) if shares else none for shares in shares_of(rows)]
+    if not any(map(any, columns)):
+        return ()
     nothing = (None,) * len(columns)
     return tuple(
         Row(f"elo {agent}", agent, UNIT, f"Elo above {weakest}", estimates, nothing)
         for agent, estimates in zip(agents, zip(*columns, strict=True), strict=True)
     )
+
+
+def has_elo(row: Row, variant: int) -> bool:
+    """Whether equal agents get a half in a variant, so that shares stand for Elo."""
+    null = row.nulls[variant] if row.nulls else None
+    return null is None or isclose(null, 0.5)
+
+
+def shares_of(rows: Sequence[Row]) -> list[list[Estimate | None]]:
+    """For each variant the shares of a ladder, the weakest rung first; none where it has no Elo."""
+    variants = range(len(rows[0].estimates)) if rows else ()
+    return [
+        [row.estimates[v] for row in rows] if all(has_elo(row, v) for row in rows) else []
+        for v in variants
+    ]
 
 
 def heights(shares: Sequence[Estimate | None]) -> list[Estimate | None]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from interpreter.diff.rules.lines import sheet
 from interpreter.study.plan.metrics import ALL, ENDINGS, WHOLE, Metric, figure
 from interpreter.study.results.derived import Derived
-from interpreter.study.results.elo import levels_of, top_of
+from interpreter.study.results.elo import levels_of, shares_of, top_of
 from interpreter.study.results.estimates import Half
 from interpreter.study.results.lines import ending_rows, unused_lines
 from interpreter.study.results.results import Estimate, Row
@@ -47,7 +47,7 @@ def whole_rows(
     `facts` are those of the last pairing, by variant.
     """
     games = [variant.game for variant in study.variants]
-    rungs = [[row.estimates[v] for row in ladder] for v in range(len(games))]
+    rungs = shares_of(ladder) or [[] for _ in games]
     makers: dict[str, Callable[[int], Estimate | None]] = {
         "tree-size": lambda v: derived.sizes(v)[0],
         "positions": lambda v: derived.sizes(v)[1],

@@ -61,6 +61,7 @@ def set_operations(size: int) -> str:
         + (" { a->w[c >> 6] &= ~(1ull << (c & 63)); }" if size > 1 else
            " { a->w[0] &= ~(1ull << c); }"),
         c_part("set", n=size),
+        *([c_part("of_one_word")] if size == 1 else []),
     ]  # fmt: skip
     return "\n".join(lines)
 

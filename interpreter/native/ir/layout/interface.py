@@ -194,17 +194,17 @@ def described(text: bytes, rules: str) -> Interface | None:
 
 def plain(value: Any) -> Any:
     """A value as JSON has it.  Raises TypeError for one of another kind."""
-    if is_dataclass(value) and type(value).__name__ in CLASSES:
-        parts = {f.name: plain(getattr(value, f.name)) for f in fields(value)}
-        return {"is": type(value).__name__, **parts}
-    if isinstance(value, Mapping):
-        return {"pairs": [[plain(key), plain(entry)] for key, entry in value.items()]}
-    if isinstance(value, tuple):
-        return [plain(part) for part in value]
     if isinstance(value, int) and abs(value) >= EXACT:
         return {"bits": hex(value)}
     if value is None or isinstance(value, bool | int | float | str):
         return value
+    if isinstance(value, tuple):
+        return [plain(part) for part in value]
+    if isinstance(value, Mapping):
+        return {"pairs": [[plain(key), plain(entry)] for key, entry in value.items()]}
+    if is_dataclass(value) and type(value).__name__ in CLASSES:
+        parts = {f.name: plain(getattr(value, f.name)) for f in fields(value)}
+        return {"is": type(value).__name__, **parts}
     raise TypeError(f"{type(value).__name__} in an interface")
 
 

@@ -114,17 +114,18 @@ def or_(*terms: Term) -> Term:
 def joined(op: str, neutral: Term, absorbing: Term, terms: tuple[Term, ...]) -> Term:
     """Conditions joined by `and` or `or`, flattened, each of them once."""
     kept: dict[Term, None] = {}
-    opposite: set[Term] = set()  # what is the case where one that is kept is not
+    denied: set[Term] = set()  # of which the opposite is kept
     for term in terms:
         for part in term.args if term.op == op else (term,):
             if part.op == "const":
                 if part == absorbing:
                     return absorbing
             elif part not in kept:
-                if part in opposite:
+                is_denied = part.op == "not"
+                if (part.args[0] in kept) if is_denied else (part in denied):
                     return absorbing
                 kept[part] = None
-                opposite.add(not_(part))
+                denied.update(part.args if is_denied else ())
     if not kept:
         return neutral
     return next(iter(kept)) if len(kept) == 1 else Term(op, BOOL, tuple(kept))

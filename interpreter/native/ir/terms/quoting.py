@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 COMMENT_SIGN = re.compile(r"\*(?=/)|/(?=\*)")
-NO_PLAIN = re.compile(r'[^ -~]|["\\?]')
+ESCAPED = {n: f"\\{n:03o}" for n in range(256) if not 32 <= n < 127 or chr(n) in '"\\?'}
 NO_WORD = re.compile(r"\W", re.ASCII)
 IDENTIFIER = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 
@@ -40,7 +40,7 @@ def string(text: str) -> str:
     escaped because of trigraphs.
     """
     shown = text.encode("utf-8", "backslashreplace").decode("latin-1")
-    return '"' + NO_PLAIN.sub(lambda found: f"\\{ord(found[0]):03o}", shown) + '"'
+    return f'"{shown.translate(ESCAPED)}"'
 
 
 def identifier_part(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 from math import prod
@@ -34,7 +34,7 @@ LARGEST = 2**31 - 1  # that a number gets
 NO_NUMBER = -(2**31)  # a number that does not exist
 LARGE = 40_000  # entries of a table that a compiler takes long for; smaller ones are read faster
 
-@dataclass(frozen=True, eq=False)
+@frozen
 class Table:
     """A constant table: the type and number of its entries for each index, in row order.
 

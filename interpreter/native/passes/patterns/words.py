@@ -121,7 +121,7 @@ def ways_of(directions: list[tuple[tuple[int, ...], ...]], size: int) -> Iterato
 # ---- words that are kept ----
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class KeptWords:
     """What a set has on each line: a field for each direction, with a word by colour and line.
 

@@ -2,8 +2,9 @@
 
 A variant counts as fair if the whole 95 % interval of what every seat gets lies within the stated
 margin of an even share: a test of equivalence by two one-sided tests (Schuirmann 1987), each at
-2.5 %.  That it is unfair is said where the interval of some seat leaves out an even share; of
-several seats each has an interval so much wider that all hold together with 95 % (Bonferroni).
+2.5 %.  That it is unfair is said where the interval of some seat leaves out an even share.  Of
+several variants or seats each has an interval so much wider that all in a report hold together with
+95 % (Bonferroni), so that in at most one study of twenty anything wrong is said of fairness.
 """
 
 from __future__ import annotations
@@ -68,31 +69,46 @@ def fairness(results: Results, pairing: PairingResult, stated: Stated) -> Iterat
     if not any(map(pairing.finished, range(len(results.variants)))):
         return
     if pairing.rows and not any(row.metric.startswith("score-") for row in pairing.rows):
-        yield Finding("fairness", "told", unmeasured(results), tuple(range(len(results.variants))),
-                      pairing.title)  # fmt: skip
+        yield unmeasured(results, pairing.title, not_named(results))
         return
     known = {
         number: leads
         for number in range(len(results.variants)) if (leads := leads_of(pairing, number))
     }  # fmt: skip
+    count = sum(independent(results.variants[number], leads) for number, leads in known.items())
+    title = pairing.title
     pairs = [
-        compared(results, (base, number), (known[base], known[number]), pairing.title, stated)
+        compared(results, (base, number), (known[base], known[number]), count, title, stated)
         for number in known
         if number != base and base in known and not results.are_alike(base, number)
     ]  # fmt: skip
     yield from (found for found in pairs if found.answer != "open")
     for variant, leads in known.items():
-        yield judged(results, variant, pairing.title, leads, stated)
+        yield judged(results, variant, title, leads, (len(known), count), stated)
     yield from together(results, [found for found in pairs if found.answer == "open"])
 
 
-def unmeasured(results: Results) -> str:
+def unmeasured(results: Results, agents: str, why: str) -> Finding:
+    """That nothing is known of fairness, why, and what to add."""
+    text = f"Whether the seats are treated fairly was not measured, since {why}"
+    return Finding("fairness", "told", text, tuple(range(len(results.variants))), agents)
+
+
+def no_mirror(pairing: PairingResult) -> str:
+    """That agents of unequal strength met, and what to add."""
+    return (
+        "no agent plays against itself, and agents of unequal strength tell little of the seats: "
+        f"add `{pairing.agents[0]}` alone to `--agents`."
+    )
+
+
+def not_named(results: Results) -> str:
     """That `--metrics` has left fairness out, and what to add to it."""
     seats = max(len(variant.colours) for variant in results.variants)
     keys = ",".join(f"score-{seat}" for seat in range(1, seats + 1 if seats > 2 else 2))
     return (
-        "Whether the seats are treated fairly was not measured, since `--metrics` does not name "
-        f"what they get: add `{keys}` to it. No game is played again for that."
+        f"`--metrics` does not name what they get: add `{keys}` to it. No game is played again for "
+        "that."
     )
 
 
@@ -127,16 +143,19 @@ def leads_of(pairing: PairingResult, variant: int) -> list[Lead]:
 
 
 def judged(
-    results: Results, number: int, agents: str, leads: list[Lead], stated: Stated
-) -> Finding:
-    """Whether a variant is fair."""
+    results: Results, number: int, agents: str, leads: list[Lead], counts: tuple[int, int],
+    stated: Stated,
+) -> Finding:  # fmt: skip
+    """Whether a variant is fair; `counts` are the variants that are judged, any of which may be
+    called fair by luck, and the intervals of their seats, any of which may leave out an even share.
+    """
     variant, name = results.variants[number], results.titles[number]
     within = f"within {points_text(stated.margin)} points"
     ahead = max(leads, key=lambda lead: abs(lead.value))
     gets = gets_text(variant, ahead)
-    wide = (lead.among(independent(variant, leads)) for lead in leads)
-    apart = [lead for lead in wide if lead.is_one_sided]
-    if all(lead.most <= stated.margin for lead in leads):
+    variants, intervals = counts
+    apart = [lead for each in leads if (lead := each.among(intervals)).is_one_sided]
+    if all(lead.among(variants).most <= stated.margin for lead in leads):
         text = f"{name} is fair {within}: {gets}."
         return Finding("fairness", "yes", text, (number,), agents)
     if apart:
@@ -144,9 +163,12 @@ def judged(
         text = f"{name} {favours(variant, worst)}: {gets_text(variant, worst)}."
         return Finding("fairness", "no", text, (number,), agents)
     most = max(leads, key=lambda lead: lead.most)
-    wanted = max(abs(most.value), stated.margin - abs(most.value))
-    hint = more_games(most.games, most.half, wanted)
-    text = f"Whether {name} is fair {within} is not known yet: {gets}; {hint}."
+    odd, left = abs(most.value), stated.margin - abs(most.value)
+    half = most.among(intervals if odd > left else variants).half
+    hint = more_games(most.games, half, max(odd, left))
+    is_odd = any(each.is_one_sided for each in leads)
+    luck = f", which may be luck, as one of {intervals} such intervals" if is_odd else ""
+    text = f"Whether {name} is fair {within} is not known yet: {gets}{luck}; {hint}."
     return Finding("fairness", "open", text, (number,), agents)
 
 
@@ -181,13 +203,15 @@ def favours(variant: VariantResult, lead: Lead) -> str:
 
 
 def compared(
-    results: Results, pair: tuple[int, int], leads: tuple[list[Lead], list[Lead]], agents: str,
-    stated: Stated,
+    results: Results, pair: tuple[int, int], leads: tuple[list[Lead], list[Lead]], count: int,
+    agents: str, stated: Stated,
 ) -> Finding:  # fmt: skip
-    """Which of two variants is fairer: the one whose farthest seat is nearer to an even share."""
+    """Which of two variants is fairer: the one whose farthest seat is nearer to an even share, by
+    intervals that hold together with those of all seats of the study, so many; or that both are
+    fair.
+    """
     names = [results.titles[number] for number in pair]
-    counts = [independent(results.variants[n], each) for n, each in zip(pair, leads, strict=True)]
-    spans = [unfairness(each, sum(counts)) for each in leads]
+    spans = [unfairness(each, count) for each in leads]
     for fairer, other in ((0, 1), (1, 0)):
         if spans[fairer][1] < spans[other][0]:
             low, high = spans[other][0] - spans[fairer][1], spans[other][1] - spans[fairer][0]
@@ -199,8 +223,9 @@ def compared(
         return Finding("fairness", "told", text, pair, agents)
     worst = [max(each, key=lambda lead: abs(lead.value)) for each in leads]
     games, half = min(lead.games for lead in worst), sum(lead.half for lead in worst)
-    wanted = abs(abs(worst[0].value) - abs(worst[1].value))
-    hint = more_games(games, wider(sum(counts)) * half, wanted)
+    far = [abs(lead.value) for lead in worst]
+    wanted = max(abs(far[0] - far[1]), 2 * (stated.margin - max(far)))
+    hint = more_games(games, wider(count) * half, wanted)
     text = f"Which of {names[0]} and {names[1]} is fairer is not known yet: {hint}."
     return Finding("fairness", "open", text, pair, agents)
 

@@ -33,6 +33,7 @@ class Question:
     behind: str  # the first of them
     more: str  # what a variant with a larger figure does
     less: str
+    noun: str = ""  # what may differ, unless that is the topic
 
 
 QUESTIONS = (
@@ -58,7 +59,8 @@ def figure_findings(
         return
     known = [v for v, e in enumerate(row.estimates) if e is not None and isfinite(e.value)]
     if known:
-        text = known_text(question, row, known, results.titles, stated)
+        has_ended = all(pairing.finished(v) == 1 for v in known)
+        text = known_text(question, row, known, results.titles, stated, has_ended)
         yield Finding(question.topic, "told", text, tuple(known), pairing.title)
     for variant, apart in enumerate(row.differences):
         is_known = apart is not None and isfinite(apart.high - apart.low)
@@ -68,14 +70,18 @@ def figure_findings(
 
 
 def known_text(
-    question: Question, row: Row, known: Sequence[int], titles: Sequence[str], stated: Stated
-) -> str:
-    """The figures of all variants in one sentence."""
+    question: Question, row: Row, known: Sequence[int], titles: Sequence[str], stated: Stated,
+    has_ended: bool,
+) -> str:  # fmt: skip
+    """The figures of all variants in one sentence; where not every game `has_ended`, a length is
+    only of those that did.
+    """
     figures = [figure for v in known if (figure := row.estimates[v]) is not None]
     if question.topic == "length":
         is_same = all(figure.kind == "constant" for figure in figures)
         lengths = [length_text(f, row.unit, stated, is_same, not i) for i, f in enumerate(figures)]
         before = "Every game lasts" if is_same else question.before
+        before = before if has_ended else before.replace("game", "finished game")
         if is_same and len({figure.value for figure in figures}) == 1:
             return f"{before} {lengths[0]}."
         return f"{before} {', '.join(named(lengths, known, titles))}."
@@ -129,6 +135,7 @@ def changed(
     title, title_of_base = results.titles[variant], results.titles[base]
     about, span = (base, variant), apart_text(apart, row.unit == "%", unit)
     margin, how = margin_of(row, base, stated), relation(row, apart, base, stated)
+    noun = question.noun or topic
     is_more = how == "more" or (how != "less" and apart.low > 0)
     told = f"{title} {question.more if is_more else question.less} {title_of_base}"
     if how in ("more", "less"):
@@ -136,12 +143,12 @@ def changed(
     if how == "equal":
         size = number(100 * margin if row.unit == "%" else margin, 1)
         near = f" by more than {size} {unit}" * (apart.low != apart.high)
-        text = f"{title} and {title_of_base} do not differ in {topic}{near}."
+        text = f"{title} and {title_of_base} do not differ in {noun}{near}."
         return Finding(topic, "yes", text, about, agents)
     wanted = max(abs(apart.value), margin - abs(apart.value))
     games = min(e.count for e in (row.estimates[v] for v in about) if e is not None)
     hint = more_games(games, (apart.high - apart.low) / 2, wanted)
-    asked = f"Whether {title} and {title_of_base} differ in {topic}"
+    asked = f"Whether {title} and {title_of_base} differ in {noun}"
     is_signed = not apart.low <= 0 <= apart.high  # but not surely enough, or too little to matter
     far = f"perhaps {told}, by {span}" if is_signed else f"the difference lies between {span}"
     text = f"{asked} is not known yet: {far}; {hint}."

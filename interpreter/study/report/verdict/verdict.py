@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from interpreter.study.report.charts.numbers import number
 from interpreter.study.report.verdict.depth import depth
 from interpreter.study.report.verdict.differences import differences
-from interpreter.study.report.verdict.fairness import fairness
+from interpreter.study.report.verdict.fairness import fairness, no_mirror, unmeasured
 from interpreter.study.report.verdict.figures import QUESTIONS, figure_findings
 from interpreter.study.report.verdict.finding import Finding, Topic
 from interpreter.study.report.verdict.pairs import pairs
@@ -33,7 +33,7 @@ def findings(results: Results) -> tuple[Finding, ...]:
     the strength of play.
     """
     if not results.pairings:
-        return tuple(depth(results))
+        return tuple(depth(results, results.stated))
     stated, found = results.stated, list[Finding]()
     mirrors = [pairing for pairing in results.pairings if pairing.is_mirror]
     strongest = (mirrors or results.pairings)[-1]
@@ -49,8 +49,10 @@ def findings(results: Results) -> tuple[Finding, ...]:
         for question in QUESTIONS:
             found += figure_findings(results, question, strongest, stated)
             found += figure_changes(results, question, mirrors, stated)
+    elif any(map(strongest.finished, range(len(results.variants)))):
+        found.append(unmeasured(results, strongest.title, no_mirror(strongest)))
     found += use(results, strongest)
-    found += depth(results)
+    found += depth(results, stated)
     for finding in (*extended(found, strongest), *stopped(found, results, strongest)):
         last = max(place for place, f in enumerate(found) if f.topic == finding.topic)
         found.insert(last + 1, finding)

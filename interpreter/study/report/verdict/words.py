@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil, floor, isfinite, log10
+from math import ceil, floor, inf, isfinite, log10
 from typing import TYPE_CHECKING
 
 from interpreter.api.wording import plural
@@ -57,9 +57,9 @@ def more_games(games: int, half: float, wanted: float) -> str:
     """About how many more games tell in four of five studies, in words, if the truth is as it looks
     now: half an interval is then to be smaller than `wanted`.
     """
-    if games < LEAST_GAMES or not (wanted > 0 and isfinite(half) and half > 0):
+    if games < LEAST_GAMES or not (isfinite(half) and half > 0):
         return "more games would tell"
-    needed = games * (POWER * half / wanted) ** 2 - games
+    needed = games * (POWER * half / wanted) ** 2 - games if wanted > 0 else inf
     if needed < FEW:
         return "a few more games would probably tell"
     if needed > MOST_GAMES:

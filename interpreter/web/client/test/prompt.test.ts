@@ -122,6 +122,18 @@ test("whoever has the most has won, in shares and in points", () => {
   assert.equal(text(1), "Red wins");
 });
 
+test("where all play together, all get the same points, and that is no draw", () => {
+  const text = (points: number, share: number) =>
+    resultText({ result: [points, points], shares: [share, share], colours: ["Red", "Green"] } as unknown as Position);
+  assert.equal(text(18, 0.72), "All get 18 points");
+  assert.equal(text(12.5, 0.5), "All get 12.5 points");
+  assert.equal(text(1, 1), "All get 1 point");
+  assert.equal(text(0, 0), "All get 0 points");
+  assert.equal(text(0, 0.5), "A draw");
+  assert.equal(text(0, 0.2), "A draw");
+  assert.equal(text(0.5, 0.5), "A draw");
+});
+
 test("what is expected is a share, or points between the least and the most", () => {
   assert.equal(expectedText(0.25), "25 %");
   assert.equal(expectedText(0.25, [-13, 13]), "−6.5");

@@ -188,7 +188,8 @@ export function decided({ last, colours, acting }: Pick<Position, "last" | "colo
   return `${isOver && !isSaid ? `for ${last.colour}: ` : ""}${plain(last.text)}`;
 }
 
-/** Who won, in words: whoever has the most. */
+/** Who won, in words: whoever has the most. Where all get the same, it is a draw if that is half of a win, or no points of
+ * which others could have been lost; otherwise all have played together. */
 export function resultText(position: Position): string {
   const result = position.result ?? [];
   const [alone] = position.colours;
@@ -200,7 +201,10 @@ export function resultText(position: Position): string {
   const most = Math.max(...result);
   const winners = position.colours.filter((_, seat) => result[seat] === most);
   if (winners.length === 1) return `${winners[0]} wins`;
-  if (winners.length === position.colours.length) return "A draw";
+  if (winners.length === position.colours.length) {
+    const isDraw = own === (position.shares?.[0] ?? 0.5) ? own === 0.5 : own === 0;
+    return isDraw ? "A draw" : `All get ${signed(own)} point${own === 1 ? "" : "s"}`;
+  }
   return `${winners.join(" and ")} share the win`;
 }
 
