@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import fields, replace
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 from gdl.model import nodes as model
 from gdl.model.fold import NotConstant, fold
@@ -23,10 +23,7 @@ Part = (
     model.Expr | model.Statement | model.Turn | model.Outcome | model.Comprehension | model.Binder
     | model.Rank
 )  # fmt: skip
-PARTS = (
-    model.Expr, model.Statement, model.Turn, model.Outcome, model.Comprehension, model.Binder,
-    model.Rank,
-)  # fmt: skip
+PARTS: Any = get_args(Part)
 CHILDREN = "_children"  # where a node keeps them
 Name = tuple[str, str]  # "definition", "fact", "action" or "variable", and its name
 

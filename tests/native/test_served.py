@@ -125,7 +125,8 @@ RULES: dict[str, str | tuple[Any, str, Any]] = {
     "smugglers": (Plan, "is_untried", gives_false),
     "nets": (Plan, "is_untried", gives_false),
 }
-OF_TEXT = (planner, bounds, LaneGames, groups, Term, Plan)  # whose rules change the C text, and no plan
+# Those whose rules change the C text, and no plan.
+OF_TEXT = (planner, bounds, LaneGames, groups, Term, Plan)
 
 
 def plan_of(game: Any, *without: str) -> str:
