@@ -19,7 +19,6 @@ from interpreter.study.report.charts.style import (
     beside_axis,
     in_legend,
     new_chart,
-    short,
     style_of,
 )
 from interpreter.study.results.results import Estimate
@@ -216,7 +215,7 @@ def fairness(rows: Sequence[Row], titles: Titles, margin: float) -> Markup | Non
 
 def seat_of(row: Row, title: str) -> str:
     """A seat of a variant, as the name of a line."""
-    return f"{short(title)}, seat {row.metric.removeprefix('score-')}"
+    return f"{title}, seat {row.metric.removeprefix('score-')}"
 
 
 def add_bar(chart: Chart, parts: Sequence[Row], variant: int) -> None:

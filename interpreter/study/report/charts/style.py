@@ -39,7 +39,7 @@ INK = "#010203"  # stands for the colour of the text until the SVG is written
 WIDTH, HEIGHT = 4.4, 2.9  # inches: on a screen 390 pixels wide letters of 10 points have 11 pixels
 LEGEND_LETTERS = 54  # that fit below a chart
 LEGEND_SIGN = 8  # letters for which its line and mark need the room
-LONGEST = 20  # letters of a line beside an axis
+LONGEST = 22  # letters of a line beside an axis
 SETTINGS: dict[str, Any] = {
     "svg.fonttype": "none", "text.usetex": False, "font.family": "sans-serif", "font.size": 10,
     "text.color": INK, "axes.edgecolor": INK, "axes.labelcolor": INK, "xtick.color": INK,
