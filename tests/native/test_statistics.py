@@ -235,6 +235,35 @@ end:
     assert p_value(counts, weights) > LEAST_P
 
 
+def test_cells_that_are_seen_first_on_several_ways_of_a_track_are_as_likely(
+    tmp_path: Path,
+) -> None:
+    """The track passes one cell three times, so three cells are seen first in its direction."""
+    path = tmp_path / "rosette.yaml"
+    path.write_text("""\
+game: Rosette
+players: A, B
+board:
+  cells: square(5)
+  tracks:
+    loop: c3 b3 a3 a2 b2 c2 c3 d3 e3 e4 d4 c4 c3 c1 d1 e1 e2 d2 c3
+pieces: man
+setup:
+  - put man of A on {c3, a1}
+  - put man of B on {b2, e4, d1, e2, c5, c4}
+actions:
+  hit(a in mine, b in sight(a, loop) & enemy, c in sight(a, directions) & enemy): swap a and b
+  call(a in mine, b in pieces, c in sight(b, loop) & enemy): swap a and c
+turn: hit or call
+end:
+  - when turns = 9: draw
+""", encoding="utf-8")  # fmt: skip
+    game = load_game(path)
+    counts, weights = counted(Drawing(game, tmp_path), game.start(engine="native"))
+    assert len(counts) == 16
+    assert p_value(counts, weights) > LEAST_P
+
+
 def test_cells_with_several_values_are_as_likely(tmp_path: Path) -> None:
     """Jumps of one length or more, each in one direction, some of which are refused late."""
     path = tmp_path / "jumps.yaml"
