@@ -279,7 +279,7 @@ class Reference:
         if choosing(rest):
             return self.chosen(result, rest, words)
         seat = None if node.chance else node.seat
-        return self.go_on(self.hear(result, key, seat, words), rest)
+        return self.go_on(self.hear(tried_anew(result), key, seat, words), rest)
 
     def chosen(self, position: Position, pending: Pending, words: Words) -> Node:
         """The node after a simultaneous choice: of the next seat, or after all were carried out.
@@ -297,6 +297,7 @@ class Reference:
                 done = simultaneous.carried_out(position, key)
                 position = self.hear(done, key, position.seat, words)
             position = simultaneous.next_seat(position)
+        position = tried_anew(position)
         return self.go_on(position, rest if turns.leads_through(position, rest) else ())
 
     def hear(self, position: Position, key: Key, actor: int | None, words: Words) -> Position:
@@ -408,6 +409,14 @@ class Reference:
         """The score of each colour by the first rank of the game; None if there is no rank."""
         self.rules.begin_step()
         return self.outcomes.scores(position)
+
+
+def tried_anew(position: Position) -> Position:
+    """The position after an action: what was refused before it may be tried again.
+
+    All of it: if only what has become possible were offered, that would tell a secret.
+    """
+    return position.changed(refused=frozenset()) if position.refused else position
 
 
 def setup_failed(span: Span, reason: str) -> GdlError:
