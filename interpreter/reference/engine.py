@@ -361,8 +361,9 @@ class Reference:
     def begin_turn(self, position: Position) -> Node:
         """The node of the next turn; a draw if it cannot be completed and no `end` line held.
 
-        A turn with nothing to do is over at once; if that happens to all seats in a row, nobody
-        will ever move again, and the game is drawn; and so it is where nobody is playing any more.
+        A turn with nothing to do is over at once; if that happens to all seats in a row, the game
+        is drawn, even if `after turn` would let somebody move later: it might go on so for ever.
+        It is drawn, too, where nobody is playing any more.
         """
         for _ in position.colours:
             if not self.rules.still_playing(position):
