@@ -10,7 +10,7 @@ from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import Layout, bits_of
 from interpreter.native.ir.layout.planes import Planes
 from interpreter.native.ir.plan import Parameter, StepPlan
-from interpreter.native.ir.possible import Possibilities, rays
+from interpreter.native.ir.possible import Possibilities
 from interpreter.native.ir.terms import Term
 
 
@@ -47,8 +47,8 @@ def rows_of_seen(domain: Term, layout: Layout) -> tuple[Term, t.Table, t.Table] 
 
 
 def first_seen(domain: Term, board: Planes) -> int | None:
-    """The number of ways that sight takes, if a set has only cells that are seen first on one of
-    them: none that sight goes through.  None for other sets.
+    """The most ways that lead from a cell in some directions, if a set has only cells that are seen
+    first on one of them: none that sight goes through.  None for other sets.
     """
     if domain.op == "minus":
         return first_seen(domain.args[0], board)
@@ -57,19 +57,18 @@ def first_seen(domain: Term, board: Planes) -> int | None:
     for seen, others in (domain.args, domain.args[::-1]):
         if seen.op == "sight" and seen.args[1].op in ("const", "bit"):
             if board.are_apart(others, seen.args[2]):
-                return max(1, most_ways(seen.args[1], board.layout))
+                return most_ways(seen.args[1], board.layout)
     return next(filter(None, (first_seen(part, board) for part in domain.args)), None)
 
 
 def most_ways(directions: Term, layout: Layout) -> int:
-    """The most ways that lead from one cell: in a direction one, and along a track that crosses
-    itself one for each time that it passes the cell.
+    """The most ways that lead from one cell: several in a direction where a track passes a cell
+    more than once; at least 1.
     """
-    is_known = directions.op == "const"
-    every = (1 << len(layout.topology.directions)) - 1
-    chosen = bits_of(every & directions.data if is_known else every)
-    ways = [[len(rays(layout, way)[code]) for way in chosen] or [0] for code in layout.cells]
-    return max(map(sum if is_known else max, ways))
+    ways = [layout.topology.most_ways(d) for d in range(len(layout.topology.directions))]
+    if directions.op == "const":
+        return max(1, sum(ways[d] for d in bits_of(directions.data)))
+    return max(ways)
 
 
 def are_straight(domain: Term, layout: Layout) -> bool:
