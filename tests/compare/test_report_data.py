@@ -71,7 +71,7 @@ def test_csv_has_a_line_for_each_row_and_variant() -> None:
     tables = [*((p.title, p.rows) for p in results.pairings), ("ladder", results.ladder)]
     tables.append(("solved", results.solved))
     expected = [(t, row, i) for t, rows in tables for row in rows for i in range(2)]
-    assert len(lines) == len(expected)
+    assert len(lines) == len(expected) and None not in lines[0]
     for line, (title, row, i) in zip(lines, expected, strict=True):
         names = (line["pairing"], line["metric"], line["title"], line["unit"], line["variant"])
         assert names == (title, row.metric, row.title, row.unit, results.variants[i].title)
