@@ -20,7 +20,7 @@ from interpreter.native.ir.terms import Term, number
 from interpreter.native.lanes.games import LaneGames
 from interpreter.native.lowering.expressions.steps import Following
 from interpreter.native.lowering.planner import make_plan
-from interpreter.native.passes import simplify
+from interpreter.native.passes import members, simplify
 from interpreter.native.passes.groups import questions
 from interpreter.native.passes.loops import lift, nest, steps
 from interpreter.native.passes.pipeline import optimise
@@ -100,6 +100,8 @@ RULES: dict[str, str | tuple[Any, str, Any]] = {
     "barges": "values",
     "planks": "images",
     "tatami": "images",
+    "shingles": (members.MemberLifter, "lift_has", gives_nothing),
+    "grafts": (members.MemberLifter, "lift_has", gives_nothing),
     "drill": "whole",
     "garlands": "whole",
     "trellis": "whole",
