@@ -7,6 +7,7 @@ from functools import reduce
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import bits_of
+from interpreter.native.ir.possible import Possibilities
 from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Term
 from interpreter.native.passes.groups.questions import is_mutual
 from interpreter.native.passes.loops.lift_sight import looking
@@ -100,11 +101,23 @@ class ConditionLifter(TableLifter):
         is_any = reduction == "any"
         each = t.and_(condition, body) if is_any else t.or_(t.not_(condition), body)
         values = values_of(loop, tuple(domains)) if len(term.data.loops) == 1 else None
+        if values is None and len(term.data.loops) == 1:
+            values = self.ways_of(loop, domains[0])
         if values is None:
             found = self.for_some(term, each if is_any else t.not_(each))
             return found if found is None or is_any else t.minus(self.every, found)
+        if domains[0].op != "const":
+            own = t.has(domains[0], t.var(loop.name, INT))
+            each = t.and_(own, each) if is_any else t.or_(t.not_(own), each)
         rounds = [t.substitute(each, {loop.name: t.number(value)}) for value in values]
         return self.lift(t.or_(*rounds) if is_any else t.and_(*rounds))
+
+    def ways_of(self, loop: Loop, domain: Term) -> list[int] | None:
+        """The few values that a loop over a set that depends on the variable may go through."""
+        if loop.kind != "bits" or self.name not in domain.free:
+            return None
+        _, possible = Possibilities(self.layout).of(domain, {})
+        return bits_of(possible) if possible.bit_count() <= MAX_ALIKE else None
 
     def for_some(self, fold: Term, condition: Term, reduction: str = "union") -> Term | None:
         """The cells for which a condition holds in a round of a loop that does not depend on them:
@@ -149,7 +162,7 @@ class ConditionLifter(TableLifter):
             return None
         if counts.op == "count":
             return self.many_around(counts.args[0], number) or self.many_rounds(counts, number)
-        if counts.data.reduction != "count":
+        if counts.op != "fold" or counts.data.reduction != "count":
             return None
         found = None
         if number < 3:
