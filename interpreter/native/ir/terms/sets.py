@@ -355,7 +355,9 @@ def roots(inside: Term, name: str, steps: Term) -> Term:
 
 
 def links(inside: Term, ways: Sequence[tuple[int, Term]]) -> Term:
-    """The same, by how many codes each step goes, and from which cells."""
+    """For each cell of a set the first cell of its part, by how many codes each step between cells
+    goes, and from which cells.
+    """
     size = inside.type.size * 64
     data = tuple(bits for bits, _ in ways)
     return Term("links", Type("list", size), (inside, *(cells for _, cells in ways)), data)

@@ -7,7 +7,6 @@ from functools import reduce
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import bits_of
-from interpreter.native.ir.possible import Possibilities
 from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Term
 from interpreter.native.passes.groups.questions import is_mutual
 from interpreter.native.passes.loops.lift_sight import looking
@@ -101,23 +100,11 @@ class ConditionLifter(TableLifter):
         is_any = reduction == "any"
         each = t.and_(condition, body) if is_any else t.or_(t.not_(condition), body)
         values = values_of(loop, tuple(domains)) if len(term.data.loops) == 1 else None
-        if values is None and len(term.data.loops) == 1:
-            values = self.ways_of(loop, domains[0])
         if values is None:
             found = self.for_some(term, each if is_any else t.not_(each))
             return found if found is None or is_any else t.minus(self.every, found)
-        if domains[0].op != "const":
-            own = t.has(domains[0], t.var(loop.name, INT))
-            each = t.and_(own, each) if is_any else t.or_(t.not_(own), each)
         rounds = [t.substitute(each, {loop.name: t.number(value)}) for value in values]
         return self.lift(t.or_(*rounds) if is_any else t.and_(*rounds))
-
-    def ways_of(self, loop: Loop, domain: Term) -> list[int] | None:
-        """The few values that a loop over a set that depends on the variable may go through."""
-        if loop.kind != "bits" or self.name not in domain.free:
-            return None
-        _, possible = Possibilities(self.layout).of(domain, {})
-        return bits_of(possible) if possible.bit_count() <= MAX_ALIKE else None
 
     def for_some(self, fold: Term, condition: Term, reduction: str = "union") -> Term | None:
         """The cells for which a condition holds in a round of a loop that does not depend on them:
@@ -225,14 +212,13 @@ class ConditionLifter(TableLifter):
         """The cells for which exactly so many are counted."""
         if number == 0:
             return self.compared(t.le(counts, t.number(0)), 1)
-        if counts.op == "count":
-            many, more = self.at_least(counts, number), self.at_least(counts, number + 1)
-            return None if many is None or more is None else t.minus(many, more)
-        once = self.at_least(counts, 1) if number == 1 else None
-        if once is None:
-            return None
-        *domains, condition, body = once.args
-        return t.fold("once", once.data.loops, tuple(domains), condition, body, once.type)
+        once = None
+        if number == 1 and counts.op == "fold" and counts.data.reduction == "count":
+            once = self.for_some(counts, t.and_(*counts.args[-2:]), "once")
+        if once is not None:
+            return once
+        many, more = self.at_least(counts, number), self.at_least(counts, number + 1)
+        return None if many is None or more is None else t.minus(many, more)
 
     def lift_lt(self, term: Term) -> Term | None:
         code, zero = term.args

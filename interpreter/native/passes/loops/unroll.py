@@ -65,14 +65,11 @@ def simplify_fold(layout: Layout, fold: Term) -> Term:
         inside_body = TRUE if reduction == "any" else body
         inner = simplify_fold(layout, t.fold(reduction, (last,), inside, own, inside_body, type))
         apart = fold
-        is_lifted = "fold" not in inner.ops
-        is_varied = any(loop.name in d.free for loop in outer for d in inside)
-        if is_lifted or is_varied or last.kind == "groups":
-            nested = t.fold(reduction, tuple(outer), around, early, inner, type)
-            nested = simplify_fold(layout, nested)
-            if "fold" not in nested.ops or last.kind == "groups":
-                return nested
-            apart = nested if is_lifted else fold
+        if "fold" not in inner.ops or last.kind == "groups":
+            apart = t.fold(reduction, tuple(outer), around, early, inner, type)
+            apart = simplify_fold(layout, apart)
+            if "fold" not in apart.ops or last.kind == "groups":
+                return apart
         start = 0
         for at, loop in enumerate(loops):
             end = start + loop.count
