@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from interpreter.study.plan.metrics import PRIMARY, Games, metric_named, metrics_of
 from interpreter.study.results.estimates import Half, halves, rows_of
@@ -40,6 +43,33 @@ def test_so_is_what_an_agent_has() -> None:
         by_metric = differences(games(30, 2), second, is_mirror=False)
         assert by_metric["win-first"] == by_metric["score-first"] == is_compared
         assert by_metric["swap-score"] == is_compared
+
+
+def test_what_is_the_same_in_all_games_of_both_does_not_count_among_what_is_corrected() -> None:
+    """Draws and turns, which no division of these games could make differ."""
+    some = [replace(games(400, 2), results=won(400, count)) for count in (200, 234)]
+    metrics = metrics_of(2, (), is_mirror=True)
+    (rows,) = rows_of([halves(metrics, some, ["win-1", "draws", "turns"])])
+    by_metric = {row.metric: row.differences[1] for row in rows}
+    wins, draws, turns = (by_metric[key] for key in ("win-1", "draws", "turns"))
+    assert wins and draws and turns and draws.least_p == turns.least_p == 1.0
+    assert 0.05 / 3 < wins.p < 0.05 and wins.corrected == wins.p and wins.is_marked
+
+
+def won(count: int, first: int) -> NDArray[np.float64]:
+    """The results of so many games, of which seat 1 wins so many."""
+    one = (np.arange(count) < first).astype(float)
+    return np.stack([one, 1 - one], axis=1)
+
+
+def test_shares_that_are_the_same_in_every_game_of_each_differ_as_other_constants_do() -> None:
+    shares = (np.full(30, share) for share in (0.01, 0.016))
+    forced = [replace(games(30, 2), figures={"forced": share}) for share in shares]
+    (rows,) = rows_of([halves([metric_named("forced")], forced)])
+    (row,) = rows
+    apart = row.differences[1]
+    assert [e.kind for e in row.estimates if e] == ["constant", "constant"]
+    assert apart and apart.low == apart.high == pytest.approx(0.006) and apart.p < 1e-9
 
 
 def test_a_seat_that_is_not_there_has_no_null() -> None:

@@ -62,9 +62,9 @@ def test_a_line_that_no_game_uses_is_named_with_the_file_that_has_it(tmp_path: P
     made = carried_out(study("tic-tac-toe", str(path), games=40), tmp_path / "out")
     row = next(row for row in made.whole if row.metric == "unused-lines")
     assert [e and e.value for e in row.estimates] == [0, 1]
-    (note,) = [note for note in made.notes if "nothing used" in note]
+    (note,) = [note for note in made.notes if "never used" in note]
     assert note.startswith("random: in 40 games of ") and "mine.yaml" in note
-    assert note.endswith("used `when turns > 99: mover wins` (never.yaml:3)")
+    assert note.endswith("this line was never used: `when turns > 99: mover wins` (never.yaml:3)")
     assert "99" in report_text(made)
 
 
@@ -74,8 +74,8 @@ def test_a_note_on_lines_tells_that_only_the_first_games_were_followed(
     monkeypatch.setattr(lines, "MOST_MOVES", 150)
     (tmp_path / "never.yaml").write_text(NEVER)
     made = carried_out(study(str(tmp_path / "never.yaml"), games=40), tmp_path / "out")
-    (note,) = [note for note in made.notes if "nothing used" in note]
-    assert re.match(r"random: in a sample, the first 20 of 40 games of .* nothing used", note)
+    (note,) = [note for note in made.notes if "never used" in note]
+    assert re.match(r"random: in the first 20 of 40 games of .* (was|were) never used: ", note)
 
 
 def test_few_games_say_nothing_of_unused_lines(tmp_path: Path) -> None:

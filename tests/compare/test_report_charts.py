@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import numpy as np
@@ -16,7 +17,7 @@ from interpreter.study.report.charts import boards as heat
 from interpreter.study.report.charts import charts
 from interpreter.study.report.charts import charts as bars
 from interpreter.study.report.charts.strength import strength
-from interpreter.study.report.charts.style import COLOURS, page_colour
+from interpreter.study.report.charts.style import COLOURS, beside_axis, in_legend, page_colour
 from interpreter.study.results.charts_data import histograms
 from interpreter.study.results.results import Charts, Estimate, Histogram, Results, Row
 
@@ -204,7 +205,7 @@ def test_fairness_of_three_seats_shows_each_of_them() -> None:
 
 def test_no_word_of_the_fairness_chart_is_cut_off_beside_long_titles() -> None:
     results = sample_results.two()
-    titles = ["a planted handicap of one in four", "another one of one in five"]
+    titles = ["a planted handicap of one in four", "Breakthrough, capture only forward sideways"]
     svg = charts.fairness(results.pairings[0].rows, titles, 0.02)
     assert svg is not None
     chart = ElementTree.fromstring(svg)
@@ -212,9 +213,22 @@ def test_no_word_of_the_fairness_chart_is_cut_off_beside_long_titles() -> None:
     for text in chart.iter(f"{SPACE}text"):
         style = text.attrib["style"]
         long = 0.5 * 10 * len(text.text or "")  # letters of 10 pixels are about half as wide
-        share = {"start": 0.0, "middle": 0.5, "end": 1.0}[re.findall("anchor:(\\w+)", style)[0]]
-        left = float(text.attrib["x"]) - share * long
+        anchor = re.search("anchor:(\\w+)", style)
+        share = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor[1] if anchor else "start"]
+        moved = re.search(r"translate\(([-0-9.]+)", text.attrib.get("transform", ""))
+        left = float(moved[1] if moved else text.attrib["x"]) - share * long
         assert left >= 0 and left + long <= wide, text.text
+    lines = [text.text or "" for text in chart.iter(f"{SPACE}text")]
+    for title in titles:
+        assert any(" ".join(pair) == title for pair in pairwise(lines)), lines
+
+
+def test_titles_that_are_too_long_even_for_two_lines_keep_both_ends() -> None:
+    title = "Breakthrough, where pieces capture only forward and never sideways"
+    assert beside_axis(title) == "Breakthroug…r sideways"
+    assert beside_axis("one in four") == "one in four" and beside_axis("") == ""
+    shown = in_legend(title)
+    assert len(shown) == 46 and shown.startswith("Breakthrough, where") and "…" in shown
 
 
 def test_letters_have_eleven_pixels_on_a_narrow_screen() -> None:

@@ -80,6 +80,7 @@ def test_csv_has_a_line_for_each_row_and_variant() -> None:
         assert number(line["count"]) == (estimate.count if estimate else None)
         assert number(line["difference"]) == (apart.value if apart else None)
         assert number(line["p_corrected"]) == (apart.corrected if apart else None)
+        assert number(line["p_least"]) == (apart.least_p if apart else None)
         assert number(line["p"]) == (apart.p if apart else None)
         assert line["marked"] == (str(apart.is_marked) if apart else "")
         assert line["primary"] == str(row.is_primary)

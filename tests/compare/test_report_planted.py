@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import closing
 from pathlib import Path
 
@@ -133,7 +134,7 @@ def test_a_harmless_rewrite_gives_no_difference(name: str) -> None:
     found = compared(BASE, HARMLESS[name])
     first = found[0].text
     assert first.startswith("No difference between ") and found[0].answer in ("no", "open"), first
-    assert "excluded is a difference in result of seat 1 by more than" in first or (
+    assert re.search("if there is one, it is at most [0-9.]+ points in result of ", first) or (
         "their rules are the same" in first
     ), first
     assert not any(f.answer == "yes" for f in found if f.topic == "rules")

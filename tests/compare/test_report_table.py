@@ -212,6 +212,19 @@ def test_how_many_exploratory_differences_are_small(small: int, wanted: str) -> 
     assert say in lines[0]
 
 
+def test_what_the_games_leave_no_room_for_is_not_counted_among_what_chance_gives() -> None:
+    results = sample_results.two()
+    (pairing,) = results.pairings
+    row = next(row for row in pairing.rows if row.differences[1])
+    rows = tuple(
+        replace(row, differences=(None, replace(row.differences[1], p=1.0, corrected=None,
+                                                least_p=least)))
+        for least in (0.0, 0.04, 0.06, 1.0)
+    )  # fmt: skip
+    (line,) = explored(replace(results, pairings=(replace(pairing, rows=rows),)))
+    assert line.startswith("Of 5 exploratory differences none")  # with 3 of the ladder
+
+
 @pytest.mark.parametrize(("answer", "low", "high", "wanted", "unwanted"), [
     ("no difference", -0.048, 0.061, "still reaches to 5 points and beyond", "−5 points"),
     ("no difference", -0.02, 0.03, "no difference of 5 points or more", "reaches"),

@@ -166,6 +166,8 @@ def test_a_rule_serves_a_game(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
         shown = text_of if rule[0] in OF_TEXT else plan_of
         with_rule = shown(game)
         monkeypatch.setattr(*rule)
+        if rule[0] is planner and hasattr(bounds, rule[1]):  # which asks for it, too
+            monkeypatch.setattr(bounds, *rule[1:])
         assert shown(game) != with_rule
 
 

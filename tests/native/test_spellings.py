@@ -309,7 +309,7 @@ def test_a_cell_and_a_direction_are_drawn_at_once(action: str, tmp_path: Path) -
     (step,) = plan.steps.values()
     found = pairs_of(step, Planes(plan.fields))
     assert found is not None and isinstance(found[0], Pairs) and not found[0].is_away
-    assert Planner(plan, ()).step(step, False).is_exact
+    assert Planner(plan, ()).step(step, None, False).is_exact
 
 
 @pytest.mark.parametrize("action", AHEAD)

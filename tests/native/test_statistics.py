@@ -210,6 +210,34 @@ end:
     assert p_value(counts, weights) > LEAST_P
 
 
+def test_what_a_track_leads_to_twice_is_as_likely(tmp_path: Path) -> None:
+    """A track that passes a cell twice leads on from there in two ways, and to a piece in each."""
+    path = tmp_path / "crossing.yaml"
+    path.write_text("""\
+game: Crossing
+players: A, B
+board:
+  cells: square(5)
+  tracks:
+    onward: a1 b1 c1 c2 c3 b3 b2 c2 d2 e2 e1
+pieces: man
+setup:
+  - put man of A on {c2, a2, a3}
+  - put man of B on {c3, e2, b5, c5}
+actions:
+  hit(at in mine, there in sight(at, onward) & enemy, n in 1..2):
+    - require n < 2 or at != b1
+    - move at to there
+turn: hit else pass
+end:
+  - when turns = 6: draw
+""", encoding="utf-8")  # fmt: skip
+    game = load_game(path)
+    counts, weights = counted(Drawing(game, tmp_path), game.start(engine="native"))
+    assert len(counts) == 4
+    assert p_value(counts, weights) > LEAST_P
+
+
 def test_several_cells_that_are_seen_first_are_as_likely(tmp_path: Path) -> None:
     """Of 3 x 18 x 18 places, two ships that a siren sees first: of six of them, or of few."""
     path = tmp_path / "seen.yaml"

@@ -47,8 +47,8 @@ def rows_of_seen(domain: Term, layout: Layout) -> tuple[Term, t.Table, t.Table] 
 
 
 def first_seen(domain: Term, board: Planes) -> int | None:
-    """The number of directions, if a set has only cells that are seen first in one of them: none
-    that sight goes through.  None for other sets.
+    """The most ways that lead from a cell in some directions, if a set has only cells that are seen
+    first on one of them: none that sight goes through.  None for other sets.
     """
     if domain.op == "minus":
         return first_seen(domain.args[0], board)
@@ -57,8 +57,18 @@ def first_seen(domain: Term, board: Planes) -> int | None:
     for seen, others in (domain.args, domain.args[::-1]):
         if seen.op == "sight" and seen.args[1].op in ("const", "bit"):
             if board.are_apart(others, seen.args[2]):
-                return max(1, bound(seen.args[1], board))
+                return most_ways(seen.args[1], board.layout)
     return next(filter(None, (first_seen(part, board) for part in domain.args)), None)
+
+
+def most_ways(directions: Term, layout: Layout) -> int:
+    """The most ways that lead from one cell: several in a direction where a track passes a cell
+    more than once; at least 1.
+    """
+    ways = [layout.topology.most_ways(d) for d in range(len(layout.topology.directions))]
+    if directions.op == "const":
+        return max(1, sum(ways[d] for d in bits_of(directions.data)))
+    return max(ways)
 
 
 def are_straight(domain: Term, layout: Layout) -> bool:

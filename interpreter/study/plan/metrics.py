@@ -343,7 +343,7 @@ FIGURES = (
     detail("removals", "moves that leave fewer pieces", "%", "Board"),
     detail("distance", "steps that a moved piece goes", "steps", "Board", AMOUNT),
     detail("repeated", "positions that the game had before", "%", "Board"),
-    detail("tree", "log10 of the games among which one chooses", "", "Complexity", AMOUNT),
+    detail("tree", "product of the legal moves in a game, log10", "", "Complexity", AMOUNT),
     Metric("swap", "games with an exchange of colours", "%", "Pie rule", "share", figure("swap")),
     Metric("swap-score", "result of seat 2 after one", "%", "Pie rule", "mean", swap_score,
            depends_on_seats=True),

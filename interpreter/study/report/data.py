@@ -22,7 +22,7 @@ FORMAT = 3  # of the JSON; it grows when a reader of the old one would go wrong
 COLUMNS = (
     "pairing", "metric", "title", "unit", "primary", "null", "variant",
     "value", "low", "high", "count", "kind",
-    "difference", "difference_low", "difference_high", "p", "p_corrected", "marked",
+    "difference", "difference_low", "difference_high", "p", "p_corrected", "marked", "p_least",
 )  # fmt: skip
 
 

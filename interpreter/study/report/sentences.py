@@ -73,11 +73,12 @@ def same_rules(results: Results) -> tuple[str, ...]:
 
 def explored(results: Results) -> tuple[str, ...]:
     """How many of the exploratory differences, also those of details, have a small p-value, and
-    what chance alone gives.
+    what chance alone gives; of those whose games leave room for one.
     """
     ps = [
         apart.p for _, row in all_rows(results) for apart in row.differences
         if apart is not None and apart.corrected is None and isfinite(apart.p)
+        and apart.least_p < LEVEL
     ]  # fmt: skip
     if not ps:
         return ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import isfinite, nan
 
@@ -29,6 +29,7 @@ from interpreter.study.statistics.statistics import (
     Interval,
     Sample,
     holm,
+    least_p,
     mean_difference,
     mean_interval,
     quantile_difference,
@@ -125,9 +126,16 @@ def comparison_of(metric: Metric, first: Sample, second: Sample) -> Comparison |
     """How far the second sample lies from the first; None where one has less than ten games."""
     if min(first.count, second.count) < FEW:
         return None
+    found = apart(metric, first, second)
+    return found and replace(found, least_p=min(found.p, least_p(first, second)))
+
+
+def apart(metric: Metric, first: Sample, second: Sample) -> Comparison | None:
+    """The same without the least p-value that there could be; None without games."""
     if metric.kind == "share":
         return share_difference(wins(second), second.count, wins(first), first.count)
-    if is_bounded(metric):
+    is_constant = kind_of(metric, first) == kind_of(metric, second) == "constant"
+    if is_bounded(metric) and not is_constant:
         return bounded_difference(second, first, *metric.span, possible(metric))
     if metric.kind == "mean":
         return mean_difference(second, first)
@@ -193,7 +201,7 @@ def halves(
 
 
 def rows_of(parts: Sequence[Sequence[Half]]) -> list[tuple[Row, ...]]:
-    """The rows of several tables; the primary ones corrected for their number (Holm 1979)."""
+    """The rows of several tables; the primary ones corrected for their number (`holm`)."""
     corrected = corrections(
         c for part in parts for half in part if half.is_primary for c in half.compared
     )
@@ -203,7 +211,8 @@ def rows_of(parts: Sequence[Sequence[Half]]) -> list[tuple[Row, ...]]:
 def corrections(compared: Iterable[Comparison | None]) -> dict[int, float]:
     """The p-values of comparisons, corrected for their number, by the identity of each."""
     tested = [c for c in compared if c is not None and isfinite(c.p)]
-    return dict(zip(map(id, tested), holm([c.p for c in tested]), strict=True))
+    corrected = holm([c.p for c in tested], [c.least_p for c in tested])
+    return dict(zip(map(id, tested), corrected, strict=True))
 
 
 def row_of(half: Half, corrected: Mapping[int, float]) -> Row:
@@ -226,7 +235,7 @@ def difference_of(
     p = corrected.get(id(c))
     is_nothing = half.metric.needs_second_look and all(holds_0(half.estimates[i]) for i in pair)
     is_marked = p is not None and p < LEVEL and not c.low <= 0 <= c.high and not is_nothing
-    return Difference(c.value, c.low, c.high, c.p, p, is_marked)
+    return Difference(c.value, c.low, c.high, c.p, p, is_marked, c.least_p)
 
 
 def holds_0(estimate: Estimate | None) -> bool:

@@ -94,9 +94,11 @@ def unused_line_notes(
         texts = {u.line.place: f"`{clip(' '.join(u.line.text.split()), LETTERS)}`" for u in lines}
         named = [f"{text} ({place})" for place, text in texts.items()]
         more = f" and {len(named) - LISTED} more" if len(named) > LISTED else ""
+        these = "this line was" if len(named) == 1 else "these lines were"
         yield (
             f"{who}: in {extent(len(followed(known)), games[number].count)} of "
-            f"{variant.label or variant.title} nothing used {', '.join(named[:LISTED])}{more}"
+            f"{variant.label or variant.title} {these} never used: "
+            f"{', '.join(named[:LISTED])}{more}"
         )
 
 
@@ -104,4 +106,4 @@ def extent(followed: int, every: int) -> str:
     """How many games were followed through the rules, and whether these are all."""
     if followed == every:
         return plural(every, "game")
-    return f"a sample, the first {followed:,} of {plural(every, 'game')}"
+    return f"the first {followed:,} of {plural(every, 'game')}"

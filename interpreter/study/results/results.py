@@ -45,7 +45,9 @@ class Difference:
 
     `p` is the chance of so much or more if the two were equal; `corrected` is the same after
     Holm's correction for all primary rows of the report, None in other rows.  Ends and p are NaN
-    where there are too few games.  Primary differences that are significant are marked.
+    where there are too few games.  Primary differences that are significant are marked.  `least_p`
+    is the least p that these games could give, however they fell to the variants: 1 if they are all
+    equal.
     """
 
     value: float
@@ -54,6 +56,7 @@ class Difference:
     p: float
     corrected: float | None
     is_marked: bool = False
+    least_p: float = 0.0
 
 
 @dataclass(frozen=True)

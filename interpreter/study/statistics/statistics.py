@@ -13,7 +13,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from math import cbrt, comb, fsum, hypot, inf, sqrt
+from math import cbrt, exp, fsum, hypot, inf, sqrt
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -126,6 +126,7 @@ class Comparison:
     low: float
     high: float
     p: float
+    least_p: float = 0.0  # that these games could give, however they fell to the samples
 
 
 def combined(x: float, of_x: Interval, y: float, of_y: Interval) -> tuple[float, float]:
@@ -194,7 +195,7 @@ def mean_difference(a: Sample, b: Sample) -> Comparison | None:
         return None
     if a.variance <= 0 and b.variance <= 0:
         value = a.mean - b.mean
-        return Comparison(value, value, value, constants_p(a, b))
+        return Comparison(value, value, value, least_p(a, b))
     return difference(a.mean, hall_interval(a, b), b.mean, hall_interval(b, a))
 
 
@@ -217,15 +218,22 @@ def difference(
     return Comparison(x - y, low, high, 2 * float(ndtr(-far)))
 
 
-def constants_p(a: Sample, b: Sample) -> float:
-    """The permutation test of two samples that are each of one value only."""
-    if a.values[0] == b.values[0]:
-        return 1.0
-    # As floats, since the number of ways to divide a million games has 300,000 digits.
-    few, total = min(a.count, b.count), a.count + b.count
-    if few <= 10:
-        return min(1.0, 2 / comb(total, few))
-    return float(2 * np.exp(-log_choose(total, np.array(few))))
+def least_p(a: Sample, b: Sample) -> float:
+    """The least p-value that the permutation test could give for these games, however they fell to
+    the two samples: that of the highest in one and the lowest in the other.  1 if all are equal;
+    what the test gives for two samples that are each of one value.
+    """
+    both = Sample.joined([a, b])
+    return min(1.0, 2 * min(lowest_share(both, a.count), lowest_share(both, b.count)))
+
+
+def lowest_share(sample: Sample, count: int) -> float:
+    """Of all ways to choose so many games, the share that takes the lowest."""
+    place = int(np.searchsorted(sample.ranks, count))
+    alike, above = int(sample.counts[place]), int(sample.ranks[place]) - count
+    # As logarithms, since the number of ways to divide a million games has 300,000 digits.
+    some, every = (log_choose(n, np.array(k)) for n, k in ((alike, above), (sample.count, count)))
+    return exp(float(some - every))
 
 
 # ---- quantiles ----
@@ -267,10 +275,17 @@ def quantile_difference(a: Sample, b: Sample, q: float) -> Comparison | None:
 # ---- several comparisons ----
 
 
-def holm(ps: Sequence[float]) -> list[float]:
-    """The p-values adjusted for their number, in the same order (Holm 1979)."""
+def holm(ps: Sequence[float], least: Sequence[float] | None = None) -> list[float]:
+    """The p-values adjusted for their number, in the same order (Holm 1979).
+
+    With the least that each could be, one counts only against p-values that it could reach itself
+    (Tarone 1990; Hommel & Krummenauer 1998): what the games leave no room for costs nothing.
+    """
     adjusted, largest = [0.0] * len(ps), 0.0
-    for done, index in enumerate(sorted(range(len(ps)), key=lambda i: ps[i])):
-        largest = max(largest, min(1.0, (len(ps) - done) * ps[index]))
+    least = np.zeros(len(ps)) if least is None else np.minimum(least, ps)
+    order = sorted(range(len(ps)), key=lambda i: ps[i])
+    for done, index in enumerate(order):
+        rivals = int((least[order[done:]] <= ps[index]).sum())
+        largest = max(largest, min(1.0, rivals * ps[index]))
         adjusted[index] = largest
     return adjusted

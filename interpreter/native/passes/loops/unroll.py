@@ -85,9 +85,11 @@ def simplify_fold(layout: Layout, fold: Term) -> Term:
 
 def from_fewer(fold: Term) -> Term | None:
     """A loop over a set as one over those of its elements that conditions find in other sets; None
-    where none does.
+    where none does, or the set is fixed: those a table may have for the other sets.
     """
     (loop,), (domain, condition, body) = fold.data.loops, fold.args
+    if domain.op == "const":
+        return None
     is_any = fold.data.reduction == "any"
     own, left = t.var(loop.name, INT), list[Term]()
     for part in t.conditions_of(t.and_(condition, body) if is_any else condition):

@@ -13,7 +13,14 @@ from matplotlib.ticker import MaxNLocator
 
 from gdl.source.wording import names_as_words
 from interpreter.study.report.charts.numbers import DRAWS, WINS, interval_text, number, value_text
-from interpreter.study.report.charts.style import INK, Chart, new_chart, short, style_of
+from interpreter.study.report.charts.style import (
+    INK,
+    Chart,
+    beside_axis,
+    in_legend,
+    new_chart,
+    style_of,
+)
 from interpreter.study.results.results import Estimate
 
 if TYPE_CHECKING:
@@ -54,7 +61,7 @@ def length_histogram(charts: Sequence[Charts], titles: Titles) -> Markup | None:
                 chart.axes.stairs(shares, edges, fill=True, color=style.colour, alpha=0.18)
             chart.axes.stairs(
                 shares, edges, color=style.colour, linestyle=style.dash, linewidth=1.8,
-                label=short(titles[i]),
+                label=in_legend(titles[i]),
             )  # fmt: skip
         chart.axes.set_ylim(bottom=0)
         chart.axes.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
@@ -114,7 +121,7 @@ def curves(
             chart.axes.plot(
                 turns, means, color=style.colour, linestyle=style.dash, linewidth=1.8,
                 marker=style.marker, markersize=4, markevery=max(1, len(means) // 12),
-                label=short(titles[i]),
+                label=in_legend(titles[i]),
             )  # fmt: skip
         chart.add_legend()
         return chart.svg("; ".join(ends))
@@ -198,7 +205,7 @@ def fairness(rows: Sequence[Row], titles: Titles, margin: float) -> Markup | Non
             chart.axes.text(value, place - 0.16, number(value, 1), ha="center", va="bottom")
             ends += [low - 3, high + 3, 100 * estimate.low - 1, 100 * estimate.high + 1]
         name_lines(chart, [
-            short(titles[i]) if is_one else seat_of(row, titles[i]) for row, i in shown
+            titles[i] if is_one else seat_of(row, titles[i]) for row, i in shown
         ])  # fmt: skip
         finite = [end for end in ends if isfinite(end)]
         chart.axes.set_xlim(max(min(finite), -1), min(max(finite), 101))
@@ -208,7 +215,7 @@ def fairness(rows: Sequence[Row], titles: Titles, margin: float) -> Markup | Non
 
 def seat_of(row: Row, title: str) -> str:
     """A seat of a variant, as the name of a line."""
-    return f"{short(title)}, seat {row.metric.removeprefix('score-')}"
+    return f"{title}, seat {row.metric.removeprefix('score-')}"
 
 
 def add_bar(chart: Chart, parts: Sequence[Row], variant: int) -> None:
@@ -219,7 +226,7 @@ def add_bar(chart: Chart, parts: Sequence[Row], variant: int) -> None:
         wide = 100 * estimate.value if estimate else 0.0
         chart.axes.barh(
             variant, wide, left=start, height=0.5, facecolor=fill,
-            edgecolor="#777777", linewidth=0.6, label=short(row.title) if variant == 0 else "_",
+            edgecolor="#777777", linewidth=0.6, label=in_legend(row.title) if variant == 0 else "_",
         )  # fmt: skip
         if wide > NARROW:
             box = {"facecolor": fill, "edgecolor": "none", "pad": 1}
@@ -281,7 +288,7 @@ def points(
 
 def add_points(chart: Chart, rows: Sequence[Row], variant: int, titles: Titles) -> None:
     """The points of a variant, as far beside the middle of their rows as it is in the order."""
-    style, label = style_of(variant), short(titles[variant])
+    style, label = style_of(variant), in_legend(titles[variant])
     beside = 0.7 * ((variant + 1) / (len(titles) + 1) - 0.5)
     for k, row in enumerate(rows):
         estimate = row.estimates[variant]
@@ -293,7 +300,7 @@ def add_points(chart: Chart, rows: Sequence[Row], variant: int, titles: Titles) 
 
 def name_lines(chart: Chart, names: Sequence[str]) -> None:
     """The names of bars or rows, the first on top."""
-    chart.axes.set_yticks(range(len(names)), [short(name) for name in names])
+    chart.axes.set_yticks(range(len(names)), [beside_axis(name) for name in names])
     chart.axes.set_ylim(len(names) - 0.4, -0.6)
 
 

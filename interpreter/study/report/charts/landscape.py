@@ -14,7 +14,15 @@ from matplotlib.ticker import MaxNLocator
 from gdl.model.fold import Scalar
 from interpreter.api.wording import options_text
 from interpreter.study.report.charts.numbers import interval_text, scaled, value_text
-from interpreter.study.report.charts.style import COLOURS, INK, Chart, new_chart, short, style_of
+from interpreter.study.report.charts.style import (
+    COLOURS,
+    INK,
+    Chart,
+    in_legend,
+    new_chart,
+    short,
+    style_of,
+)
 from interpreter.study.run.targets import INFINITE
 
 if TYPE_CHECKING:
@@ -83,7 +91,7 @@ def over_values(
         for i, kind_value in enumerate(kinds):
             style = style_of(i)
             chart.axes.plot([], [], style.marker, color=style.colour,
-                            label=short(options_text({others[0]: kind_value})))  # fmt: skip
+                            label=in_legend(options_text({others[0]: kind_value})))  # fmt: skip
         chart.add_legend()
         return chart.svg("; ".join(in_words(spot, place, unit) for spot in shown))
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from interpreter.study.report.charts.charts import Titles, in_words
-from interpreter.study.report.charts.style import Chart, new_chart, short, style_of
+from interpreter.study.report.charts.style import Chart, in_legend, new_chart, short, style_of
 
 if TYPE_CHECKING:
     from interpreter.study.results.results import Estimate, Row
@@ -28,7 +28,7 @@ def strength(rows: Sequence[Row], titles: Titles) -> Markup | None:
     with new_chart("Strength", "agents of the ladder", up) as chart:
         for variant, title in enumerate(titles):
             beside = WIDE * ((variant + 0.5) / len(titles) - 0.5)
-            add_line(chart, known(rows, variant), variant, short(title), beside)
+            add_line(chart, known(rows, variant), variant, in_legend(title), beside)
         add_arrows(chart, rows, titles)
         chart.axes.set_xticks(
             range(len(rows)), [short(row.title) for row in rows], rotation=35, ha="right",

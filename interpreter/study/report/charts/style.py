@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import StringIO
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
@@ -37,7 +38,8 @@ MARK = re.compile(r'style="fill:var\(--v(\d), [^)]*\);stroke:var\(--v\1, [^)]*\)
 INK = "#010203"  # stands for the colour of the text until the SVG is written
 WIDTH, HEIGHT = 4.4, 2.9  # inches: on a screen 390 pixels wide letters of 10 points have 11 pixels
 LEGEND_LETTERS = 54  # that fit below a chart
-LONGEST = 20  # letters of a title beside an axis or in a legend
+LEGEND_SIGN = 8  # letters for which its line and mark need the room
+LONGEST = 22  # letters of a line beside an axis
 SETTINGS: dict[str, Any] = {
     "svg.fonttype": "none", "text.usetex": False, "font.family": "sans-serif", "font.size": 10,
     "text.color": INK, "axes.edgecolor": INK, "axes.labelcolor": INK, "xtick.color": INK,
@@ -90,7 +92,7 @@ class Chart:
         """A legend below the axes."""
         handles, labels = self.axes.get_legend_handles_labels()
         if labels:
-            fitting = LEGEND_LETTERS // (max(map(len, labels)) + 8)
+            fitting = LEGEND_LETTERS // (max(map(len, labels)) + LEGEND_SIGN)
             columns = max(1, min(fitting, len(labels)))
             self.figure.legend(handles, labels, loc="outside lower left", ncols=columns)
 
@@ -108,11 +110,22 @@ def page_colour(variant: int) -> str:
     return f"var(--v{number}, {COLOURS[number]})"
 
 
-def short(title: str) -> str:
-    """A title that fits beside an axis: its two ends, as titles may differ in either."""
-    half = LONGEST // 2
+def short(title: str, most: int = LONGEST) -> str:
+    """A title of at most so many letters: its two ends, as titles may differ in either."""
+    half = most // 2
     title = printable(title)
-    return title if len(title) <= LONGEST else f"{title[:half]}…{title[1 - half :]}"
+    return title if len(title) <= most else f"{title[:half]}…{title[1 - half :]}"
+
+
+def in_legend(title: str) -> str:
+    """A title that fits into a legend."""
+    return short(title, LEGEND_LETTERS - LEGEND_SIGN)
+
+
+def beside_axis(title: str) -> str:
+    """A title that fits beside an axis, in two lines at most."""
+    lines = wrap(printable(title), LONGEST)
+    return "\n".join(lines) if 0 < len(lines) <= 2 else short(title)
 
 
 def compact(match: re.Match[str]) -> str:

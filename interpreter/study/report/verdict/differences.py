@@ -114,14 +114,14 @@ def nothing_found(title: str, base: str, known: Sequence[tuple[Row, Difference]]
     """That no difference was found, and how large each can still be."""
     sure = [(row, apart) for row, apart in known if isfinite(apart.high - apart.low)]
     varied = [(row, apart) for row, apart in sure if (apart.low, apart.high) != (0, 0)]
-    most = [excluded(row, apart, len(varied)) for row, apart in varied]
+    most = [largest(row, apart, len(varied)) for row, apart in varied]
     same = [row.title for row, apart in sure if (apart.low, apart.high) == (0, 0)]
-    parts = [f"No difference between {title} and {base} was found"]
+    text = f"No difference between {title} and {base} was found in the figures"
     if most:
-        parts.append(f"excluded is a difference in {'; in '.join(most)}")
+        text += f": if there is one, it is at most {', '.join(most)}"
     if same:
-        parts.append(f"{'; '.join(same)}: the same in all games of both")
-    return f"{'; '.join(parts)}."
+        text += f"; the same in all games of both: {', '.join(same)}"
+    return f"{text}."
 
 
 def other_metrics(pairing: PairingResult, variant: int) -> Iterator[str]:
@@ -133,7 +133,8 @@ def other_metrics(pairing: PairingResult, variant: int) -> Iterator[str]:
         if not row.is_primary and (apart := row.differences[variant]) is not None
         and isfinite(apart.p)
     ]  # fmt: skip
-    corrected = holm([apart.p for _, apart in compared])
+    corrected = holm([apart.p for _, apart in compared],
+                     [apart.least_p for _, apart in compared])  # fmt: skip
     sure = sorted((p, place) for place, p in enumerate(corrected) if p < LEVEL)
     if not sure:
         return
@@ -147,11 +148,12 @@ def other_metrics(pairing: PairingResult, variant: int) -> Iterator[str]:
     )
 
 
-def excluded(row: Row, apart: Difference, count: int) -> str:
-    """The least difference of a row that the games leave no room for, of so many rows together."""
+def largest(row: Row, apart: Difference, count: int) -> str:
+    """How large the difference of a row may be, of so many rows together."""
     farthest = 1.0 if row.unit == "%" else inf
     low, high = among(apart, count, -farthest, farthest)
     most = max(abs(low), abs(high))
     digits = 1 if row.unit == "%" else decimals(low, high, row.unit)
     size = number(most * (100 if row.unit == "%" else 1), digits)
-    return f"{row.title} by more than {size} {unit_of_difference(row.unit)}".rstrip()
+    unit = unit_of_difference(row.unit)
+    return f"{size} {unit} in {row.title}" if unit else f"{size} in {row.title}"
