@@ -900,7 +900,8 @@ MESSAGES: dict[str, Message] = {
     ),
     "not-written": Message("{what} of this game cannot be written: {reason}", severity="warning"),
     "start-not-tried": Message(
-        "it takes too long to find out what can be done at the start, so this was not checked",
+        "it takes too long to find out what can be done at the start, so this was not checked; "
+        "play may still be refused (`look-too-long`)",
         "let fewer variables run together, or over smaller sets, or an early action of a long turn "
         "`require` what the later ones need",
         "warning",

@@ -9,6 +9,9 @@ if TYPE_CHECKING:
     from gdl.model.fold import Scalar
     from interpreter.api.game import Game
 
+UNDECIDED = "no move is possible, and no rule says what happens then"
+"""Why a game is over that no line of `end` ended, and that is drawn."""
+
 
 def title_of(game: Game) -> str:
     """A game and its options in words: `Hex, size 3, pie no`."""

@@ -223,7 +223,7 @@ class CanonicalSteps:
         joined: list[tuple[int, int]] = []
         for d, times in moves:
             way, far = (d, times) if times >= 0 else (self.topology.opposite[d], -times)
-            if joined and joined[-1][0] == way and not self.topology.crosses(way):
+            if joined and joined[-1][0] == way and self.topology.most_ways(way) <= 1:
                 far += joined.pop()[1]
             if far:
                 joined.append((way, far))

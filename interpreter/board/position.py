@@ -41,7 +41,7 @@ class Position:
         "viewer",  # the colour that looks, while `sees` is evaluated
         "nested",  # ends of turns tried within one another, where these ask who is stuck
         "history",  # for `seen`: how often each value occurred at the end of a turn
-        "refused",  # attempts of this turn that failed
+        "refused",  # attempts of this turn that failed since its last action
         "weight",  # of the chance action that was just carried out
         "heard",  # for each seat what it was told, in a game with secrets
         "memo",

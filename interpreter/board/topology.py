@@ -270,16 +270,8 @@ class Topology:
         return (tuple(way),) if way else ()
 
     def most_ways(self, direction: int) -> int:
-        """In how many ways a direction leads on from one cell at most: in several along a track
-        that passes a cell more than once.
-        """
-        if direction < len(self._offsets):
-            return 1
-        return max(len(self.rays(cell, direction)) for cell in range(len(self.cells)))
-
-    def crosses(self, direction: int) -> bool:
-        """Whether a direction is along a track that passes a cell more than once."""
-        return self.most_ways(direction) > 1
+        """The most ways on from one cell: several along a track that passes a cell repeatedly."""
+        return max((len(self.rays(c, direction)) for c in range(len(self.cells))), default=0)
 
     def leaps(self, cell: int, m: int, n: int) -> Cells:
         """The cells that an (m, n)-leaper reaches from here: m cells one way and n across.

@@ -28,7 +28,10 @@ def report_lines(finding: Finding) -> Iterator[str]:
     yield f"A: {finding.titles[0]}"
     yield f"B: {finding.titles[1]}"
     yield ""
-    yield f"{answer(finding)} {where_rules_differ(finding.changes)}"
+    said = answer(finding), where_rules_differ(finding.changes)
+    tells_rules = finding.difference is None and not finding.changes
+    is_first = tells_rules and not finding.looked.is_everything  # else play is the better proof
+    yield " ".join(reversed(said) if is_first else said)
     yield from (f"note: {note}" for note in finding.notes)
     if finding.changes:
         yield ""

@@ -279,7 +279,7 @@ class Reference:
         if choosing(rest):
             return self.chosen(result, rest, words)
         seat = None if node.chance else node.seat
-        return self.go_on(self.hear(result, key, seat, words), rest)
+        return self.go_on(self.hear(tried_anew(result), key, seat, words), rest)
 
     def chosen(self, position: Position, pending: Pending, words: Words) -> Node:
         """The node after a simultaneous choice: of the next seat, or after all were carried out.
@@ -297,6 +297,7 @@ class Reference:
                 done = simultaneous.carried_out(position, key)
                 position = self.hear(done, key, position.seat, words)
             position = simultaneous.next_seat(position)
+        position = tried_anew(position)
         return self.go_on(position, rest if turns.leads_through(position, rest) else ())
 
     def hear(self, position: Position, key: Key, actor: int | None, words: Words) -> Position:
@@ -360,8 +361,9 @@ class Reference:
     def begin_turn(self, position: Position) -> Node:
         """The node of the next turn; a draw if it cannot be completed and no `end` line held.
 
-        A turn with nothing to do is over at once; if that happens to all seats in a row, nobody
-        will ever move again, and the game is drawn; and so it is where nobody is playing any more.
+        A turn with nothing to do is over at once; if that happens to all seats in a row, the game
+        is drawn, even if `after turn` would let somebody move later: it might go on so for ever.
+        It is drawn, too, where nobody is playing any more.
         """
         for _ in position.colours:
             if not self.rules.still_playing(position):
@@ -408,6 +410,14 @@ class Reference:
         """The score of each colour by the first rank of the game; None if there is no rank."""
         self.rules.begin_step()
         return self.outcomes.scores(position)
+
+
+def tried_anew(position: Position) -> Position:
+    """The position after an action: what was refused before it may be tried again.
+
+    All of it: if only what has become possible were offered, that would tell a secret.
+    """
+    return position.changed(refused=frozenset()) if position.refused else position
 
 
 def setup_failed(span: Span, reason: str) -> GdlError:

@@ -420,7 +420,7 @@ class Turns:
 
         With `only`, just that move, without look-ahead for the others.  A move after which the turn
         can go on in several ways keeps them all.  A `try` that will fail is included, with its
-        Refusal; one that has failed in this turn is not.  While all choose, nothing changes yet.
+        Refusal, unless it has failed since the last action.  While all choose, nothing changes yet.
         """
         moves: dict[tuple[str, Args], tuple[Outcome, tuple[Pending, ...]]] = {}
         steps = self.steps(position, pending)

@@ -10,7 +10,7 @@ from pathlib import Path
 from gdl.source.wording import clip, names_as_words
 from interpreter.api.game import Game
 from interpreter.api.replay import name_of, rule_file
-from interpreter.api.wording import title_of
+from interpreter.api.wording import UNDECIDED, title_of
 from interpreter.board.values import IllegalMove, Move
 from interpreter.drawing.text.values import value_text
 from interpreter.matches.match import Match
@@ -202,7 +202,7 @@ def ending(match: Match) -> str:
     if span is None and not match.plies:
         return "it was over where it began"
     if span is None:
-        return "nobody can go on, and no rule says what then"
+        return UNDECIDED
     said = match.state.ended_because or " ".join(span.text.split())
     return f"{said} ({Path(span.source.name).name}:{span.line})"
 

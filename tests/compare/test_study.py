@@ -23,7 +23,7 @@ from interpreter.study.plan.parsing import (
 )
 from interpreter.study.plan.recipe import recipe
 from interpreter.study.plan.study import Pairing, StudyError, check_study
-from interpreter.study.plan.study_file import is_study, read_study
+from interpreter.study.plan.study_file import SETTINGS, is_study, read_study, study_of
 
 
 def test_variants_are_every_combination() -> None:
@@ -166,9 +166,11 @@ def test_games_from_files_are_shown_by_their_titles(tmp_path: Path) -> None:
     a, b, c = (str(tmp_path / f"{name}.yaml") for name in "abc")
     sizes = {"size": ["3", "4"]}
     assert labels(a, b) == ["Ox", "Cow"]
-    assert labels(b, c, "squ") == ["Cow (b.yaml)", "Cow (c.yaml)", "SQU"]
+    assert labels(b, c, "squ") == ["b.yaml", "c.yaml", "SQU"]
     assert labels(a, vary=sizes) == ["size=3", "size=4"]
     assert labels(a, "squ", vary=sizes) == ["Ox size=3", "Ox size=4", "SQU size=3", "SQU size=4"]
+    of_both = {**dict.fromkeys(SETTINGS), "vary": {}, "agents": (), "ladder": "", "trust": False}
+    assert study_of([b, c], {"size": "3"}, of_both).title == "Cow"
     path = tmp_path / "x.yaml"
     (tmp_path / "old").mkdir()
     (tmp_path / "old" / "b.yaml").write_text((tmp_path / "b.yaml").read_text())

@@ -427,10 +427,10 @@ def test_what_is_never_used_is_told_with_its_bound_and_only_there(games: int, sh
 # ---- another base, all pairs ---------------------------------------------------------------------
 
 
-def three(base: int = 0) -> Results:
-    """Two variants that differ in nothing, and one that is longer."""
+def three(base: int = 0, last: int = 40) -> Results:
+    """Two variants of 30 turns that differ in nothing, and one of `last` turns."""
     luck = np.random.default_rng(6)
-    games = [played((0.45, 0.1, 0.45), turns, 3_000, luck) for turns in (30, 30, 40)]
+    games = [played((0.45, 0.1, 0.45), turns, 3_000, luck) for turns in (30, 30, last)]
     metrics = metrics_of(2, (), is_mirror=True)
     made = halves(metrics, games, [m.key for m in metrics if m.is_primary], base=base)
     results = results_of(*games)
@@ -462,6 +462,8 @@ def test_all_pairs_are_told_whatever_the_base() -> None:
         assert marked == [False, True, True]
     found = "Of 3 pairs of variants 2 were found to differ"
     assert texts == {f"{found}, after correction for all pairs; not A and B."}
+    none = "Of 3 pairs of variants none was found to differ, after correction for all pairs."
+    assert about(findings(three(last=30)), "difference", 0, 1, 2).text == none
 
 
 def test_pairs_are_corrected_for_their_number_and_not_told_of_equal_rules() -> None:

@@ -18,6 +18,8 @@ from support.schema import SCHEMA, faults
 
 from interpreter import load_game
 from interpreter.drawing.scene import board_scene, decorations, decorations_data, drawn_names
+from interpreter.drawing.scene.labels import labels
+from interpreter.drawing.scene.places import Place
 from interpreter.drawing.svg import THEMES, board_svg, cover_svg
 from interpreter.drawing.text.board import Drawer
 from interpreter.drawing.text.board import Scene as TextScene
@@ -104,6 +106,24 @@ def test_names_stand_beside_boards_of_every_shape() -> None:
         assert len(scene.names) == count and not any(label.small for label in scene.names)
         middles = list(scene.places.values())
         assert all(dist((n.x, n.y), at) > 26 for n in scene.names for at in middles)
+
+
+def test_names_on_wide_boards_are_as_large_as_a_phone_needs() -> None:
+    for name in ("chinese-checkers", "kalah"):
+        scene = board_scene(load_game(name))
+        assert min(label.size for label in scene.names) > 0.024 * scene.box[2]
+
+
+def test_names_that_find_no_room_are_left_out() -> None:
+    """On its cell, below it, or nowhere: one would overlap that of the cell beside it."""
+    places = [Place(name, x, 0.0, square(x)) for x, name in
+              ((0.0, "a"), (48.0, "somewhere_far"), (96.0, "somewhere_else"), (800.0, "b"))]
+    assert [label.text for label in labels(places)] == ["a", "somewhere", "else", "b"]
+
+
+def square(x: float) -> tuple[tuple[float, float], ...]:
+    """The corners of a cell."""
+    return ((x - 20, -20.0), (x + 20, -20.0), (x + 20, 20.0), (x - 20, 20.0))
 
 
 def test_squares_are_checkered_where_pieces_move_about_a_whole_board() -> None:

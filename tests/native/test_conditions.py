@@ -122,3 +122,28 @@ def test_both_engines_note_the_same(
                 assert native[number] == wanted[number], each
                 noted.setdefault(number, set()).add(wanted[number])
     assert [conditions[n] for n, both in noted.items() if len(both) == 1] == []
+
+
+def test_a_ring_is_not_seen_the_other_way_round(tmp_path: Path) -> None:
+    """The second cell to the right is seen also to the left, as the third, but not reached so."""
+    game = tiny(tmp_path, """
+board:
+  cells: square(3)
+  tracks:
+    left: a1 a2 a3 b3 c2 a1
+    right: a1 c2 b3 a3 a2 a1
+pieces: man
+setup:
+  - put man of Black on a1
+  - put man of White on c2
+define:
+  is_free(c, d, n): all(c + i*d in empty for i in 1..n)
+  reached(c): c + n*d for d in {left, right}, n in 1..2 if is_free(c, d, n)
+actions:
+  go(start in mine, there in reached(start)): move start to there
+turn: go
+end:
+  - when turns = 9: draw
+""")
+    native, wanted = ([move.text for move in state.moves()] for state in pair(game))
+    assert native == wanted == ["go a1 a2", "go a1 a3"]

@@ -11,6 +11,7 @@ from support.tiny import tiny
 
 from interpreter.native.ir.show import show_plan
 from interpreter.native.lowering.planner import make_plan
+from interpreter.native.passes.pipeline import optimise
 
 pytestmark = pytest.mark.usefixtures("native")
 
@@ -58,3 +59,25 @@ def test_a_set_that_a_table_gives_is_found_by_a_table(tmp_path: Path) -> None:
     plan = show_plan(make_plan(game.reference))
     assert re.search(r"require not\(has\(v_open, table\d+\[x_at_1\]\)\)", plan)
     compare_trees(*pair(game), 3, set())
+
+
+@pytest.mark.parametrize(("point", "is_kept"), [("opening", False), ("turn", True)])
+def test_nothing_is_kept_for_the_first_turns_alone(
+    tmp_path: Path, point: str, is_kept: bool
+) -> None:
+    found = "found if possible, " if point == "turn" else ""
+    opening = "opening:\n  - found\n  - found\n" if point == "opening" else ""
+    game = tiny(tmp_path, f"""
+board: square(9)
+actions:
+  found({{a, b}} in links):
+    - require {{a, b}} within empty
+    - put man on {{a, b}}
+  place(at in empty): put man on at
+{opening}turn: {found}place else pass
+end:
+  - when passes = 2: draw
+""")
+    plan = make_plan(game.reference)
+    optimise(plan)
+    assert is_kept == any(name.startswith("image_") for name in plan.fields.all)

@@ -153,6 +153,12 @@ MADE_UP: dict[str, dict[str, str | tuple[str, ...]]] = {
             "when turns > 7 and score[mover] mod 3 = 0: mover loses",
         ),
     },
+    "ends that may nearly always apply, for which the other games are played alone": {
+        "ends": (
+            "when turns > 2 and some empty & row(1)"
+            " and any(count(sight(last, d, mine) & mine) > 2 for d in directions): mover wins",
+        ),
+    },
     "nobody may win, three colours, points, and pieces with attributes that are given": {
         "players": "White, Black, Red",
         "board": "square(4)",
@@ -253,11 +259,6 @@ def test_code_that_ends_turns_is_not_for_their_beginnings() -> None:
         "squ", "connect6",
     )}  # fmt: skip
     assert {n for n, text in closing.items() if "close_in_lanes" in text} == {"squ"}
-
-
-def test_short_games_whose_first_turns_are_played_alone_are_so_to_their_end() -> None:
-    """On nine cells, with four of eight actions alone, lanes were a quarter slower."""
-    assert not program_of(load_game("quarod", size=3).reference).lanes
 
 
 BY_PASSES = """\

@@ -20,7 +20,7 @@ from interpreter.native.ir.terms import Term, number
 from interpreter.native.lanes.games import LaneGames
 from interpreter.native.lowering.expressions.steps import Following
 from interpreter.native.lowering.planner import make_plan
-from interpreter.native.passes import simplify
+from interpreter.native.passes import members, simplify
 from interpreter.native.passes.groups import questions
 from interpreter.native.passes.loops import lift, nest, steps
 from interpreter.native.passes.pipeline import optimise
@@ -78,6 +78,10 @@ RULES: dict[str, str | tuple[Any, str, Any]] = {
     "rows": (nest, "where_any", gives_nothing),
     "stairs": (lift.ConditionLifter, "coded", gives_nothing),
     "ladders": (lift.ConditionLifter, "coded", gives_nothing),
+    "crossfire": (lift.ConditionLifter, "many_rounds", gives_nothing),
+    "conduits": "edges",
+    "signposts": (lift.ConditionLifter, "many_rounds", gives_nothing),
+    "terraces": "edges",
     "shades": (lift.ConditionLifter, "alike", gives_nothing),
     "colours": (lift.ConditionLifter, "alike", gives_nothing),
     "pikes": (planner, "fixed_part", gives_nothing),
@@ -100,6 +104,8 @@ RULES: dict[str, str | tuple[Any, str, Any]] = {
     "barges": "values",
     "planks": "images",
     "tatami": "images",
+    "shingles": (members.MemberLifter, "lift_has", gives_nothing),
+    "grafts": (members.MemberLifter, "lift_has", gives_nothing),
     "drill": "whole",
     "garlands": "whole",
     "trellis": "whole",

@@ -157,6 +157,7 @@ POSITIONS: dict[str, tuple[str, Options, Callable[[Any], bool]]] = {
     "hidden tries": ("phantom-tic-tac-toe", {}, turns(2)),
     "first seen in a few directions": (f"{SERVED}/hawks.yaml", {}, turns(12)),
     "hidden tries, some refused": ("dark-hex", {"size": 4}, was_refused(3)),
+    "members of a family that have a cell": (f"{SERVED}/grafts.yaml", {}, turns(12)),
     "hidden tries of two actions": (f"{SERVED}/smugglers.yaml", {}, was_refused(1)),
     "a hidden try at the end of a turn": (f"{SERVED}/nets.yaml", {}, was_refused(1, "mend")),
     "a piece to give": ("quarto", {}, turns(4)),

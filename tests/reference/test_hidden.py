@@ -300,3 +300,42 @@ def test_nobody_asks_after_the_end(tmp_path: Path) -> None:
     assert over.questions() == []
     with pytest.raises(IllegalMove):
         over.ask("many")
+
+
+NETS = """
+pieces: net
+sees:
+  board: pieces(viewer)
+  cast: nothing
+  mend: nothing
+  refusal: viewer = mover
+setup:
+  - put net of Black on a1
+  - put net of White on {hidden}
+actions:
+  cast(at in cells - mine):
+    - try at in empty and not neighbours(at) meets mine, "it is not free"
+    - put net on at
+  mend(at in mine): remove at
+turn: cast or (mend, (cast or mend or done))
+"""
+
+
+@pytest.mark.parametrize("engine", ["reference", NATIVE])
+def test_what_was_refused_is_offered_again_after_another_action(
+    engine: str, tmp_path: Path
+) -> None:
+    """Whether b1 is free once a1 is, only who holds b1 knows: both games offer the same."""
+    offered = []
+    for hidden in ("b1", "c3"):
+        state = tiny(tmp_path, NETS.format(hidden=hidden)).start(engine=engine)
+        for move in ("cast b1", "cast a2"):
+            state = play(state, move)
+            assert move not in texts(state)
+        state = play(state, "mend a1")
+        assert {"cast b1", "cast a2"} <= set(texts(state))
+        offered.append(texts(state))
+        state = play(state, "cast b1")
+        assert state.seat == (0 if hidden == "b1" else 1)
+        assert ("cast b1" in texts(state)) == (hidden != "b1")
+    assert offered[0] == offered[1]

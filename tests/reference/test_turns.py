@@ -106,7 +106,7 @@ def test_nothing_at_all_is_a_turn_too(tmp_path: Path) -> None:
     state = play(state, "take_off b1")
     assert (state.seat, state.turn) == (1, 3)
     over = play(state, "take_off c1")
-    assert over.result == [0.5, 0.5]  # nobody will ever move again
+    assert over.result == [0.5, 0.5]  # nobody has anything to do
 
 
 def test_if_a_condition_holds(tmp_path: Path) -> None:

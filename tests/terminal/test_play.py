@@ -415,17 +415,20 @@ def test_entries_of_numbers_stand_below_their_numbers() -> None:
 
 
 def test_entries_that_are_all_alike_are_said_once() -> None:
-    """Not so where some are hidden, which may be others, and of so few that they are read at once.
+    """Not so where some are hidden, which may be others, and of so few that they are read at once;
+    nor a sheet with boxes to fill.
     """
-    table = {(row, column): None for row in range(3) for column in range(3)}
+    table = {(row, column): 0 for row in range(3) for column in range(3)}
     start = {"table": table, "row": dict.fromkeys(range(6), 0), "few": dict.fromkeys("abcd", 0)}
     assert list(status_lines(start, start)) == [
-        "table: all none · row: all 0 · few: a 0, b 0, c 0, d 0"
+        "table: all 0 · row: all 0 · few: a 0, b 0, c 0, d 0"
     ]
     (*_, last) = status_lines({"row": {**start["row"], 5: 1}}, start)
     assert last.split() == ["0", "0", "0", "0", "0", "1"]
     (*_, last) = status_lines({"row": dict.fromkeys(range(5), 0)}, start)
     assert last.split() == ["0", "0", "0", "0", "0", "?"]
+    (*_, last) = status_lines({"table": dict.fromkeys(table)}, start)
+    assert last.split() == ["2", "–", "–", "–"]
 
 
 # ---- as a process of its own -------------------------------------------------------------------

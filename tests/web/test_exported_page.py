@@ -18,6 +18,7 @@ from support.diagnosing import secret_games
 
 from interpreter import load_game
 from interpreter.api.state import State
+from interpreter.api.wording import UNDECIDED
 from interpreter.drawing.scene import board_scene, decorations, form_of, look_of, parts_of
 from interpreter.drawing.scene.parts import Path as Line
 from interpreter.native.build.compilers import packaged_compiler
@@ -347,6 +348,27 @@ def test_names_may_be_those_of_parts_of_objects(
         player.move()
     assert len(player.moves) == 4 and player.said == []
 
+
+@in_browser
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [("end:\n  - when turns = 1: colours gets 0\n"
+      "  - when turns = 2: colours gets 3\n", "All get 0 points – when"),
+     ("end:\n  - when turns = 1: Cross gets 0 from Nought\n"
+      "  - when turns = 2: Cross gets 2 from Nought\n", "A draw – when"),
+     ("turn: place if possible\nend:\n  - when turns = 99: draw\n", f"A draw – {UNDECIDED}")],
+    ids=["together", "points", "undecided"],
+)  # fmt: skip
+def test_the_end_in_words(player: Player, tmp_path: Path, rules: str, said: str) -> None:
+    """As the server says it: no points for all are a draw only where others could lose some."""
+    path = tmp_path / "page.html"
+    (tmp_path / "mine.yaml").write_text(f"extends: tic-tac-toe\nboard: rectangle(2, 1)\n{rules}")
+    path.write_text(html_page(load_game(tmp_path / "mine.yaml")), "utf-8")
+    player.open(path)
+    player.seat("person", "person")
+    while not player.is_over:
+        player.move()
+    assert said in player.page.inner_text(".prompt")
 
 
 def test_the_same_input_gives_the_same_bytes() -> None:

@@ -49,6 +49,22 @@ def test_the_match_stops_where_a_move_is_no_longer_legal() -> None:
     assert after.stopped.move == "place d4" and "d4" in after.stopped.message
 
 
+def test_moves_that_rules_left_out_come_back_with_the_rules() -> None:
+    large = TICTACTOE.replace("square(3)", "square(4)")
+    bench = loaded(large)
+    for move in ("place a1", "place d4", "place b1"):
+        bench.play(move, None)
+    for text in (TICTACTOE, TICTACTOE + "# half a word"):
+        reload(bench, text)
+    assert bench.held() == ["place a1", "place d4", "place b1"]
+    assert reload(bench, large).stopped is None
+    assert [m.text for m in bench.moves] == ["place a1", "place d4", "place b1"]
+    reload(bench, TICTACTOE)
+    bench.play("place b2", None)  # another line: what was left out is not a part of it
+    reload(bench, large)
+    assert [m.text for m in bench.moves] == ["place a1", "place b2"]
+
+
 def test_agents_that_read_files_do_not_play(tmp_path: Path) -> None:
     bench = loaded()
     for spec in (f"uct:9,net={tmp_path / 'my.onnx'}", "mine.py:Agent"):

@@ -14,9 +14,13 @@ NAME = re.compile(r"([a-z]+)([0-9]+)")
 EDGE = 26.0  # units from the middle of the last cell of a row or column to what is outside
 SHARE = 0.03  # of the width of the board, that the size of a name is
 WIDE = 58.0  # units: the size of a name times its letters, so that a long one fits on its cell
-LEAST = 8.0  # the size of a name on its cell, from which on it is read on a narrow screen
-LINE = 1.1  # from one line of a name to the next, in its size
+ON_CELL = 8.0  # the size of a name on its cell, where names around the board are no larger
+BELOW = 11.0  # the size of a name below its cell, likewise
+LINE = 1.2  # from one line of a name to the next, in its size
+LETTER = 0.6  # how wide a letter is, in its size
 SMALLEST, LARGEST = 4.5, 20.0  # sizes of a name in units
+
+Box = tuple[float, float, float, float]  # left, top, right and bottom
 
 
 @dataclass(frozen=True)
@@ -36,9 +40,8 @@ def labels(cells: Sequence[Place], further: Sequence[str] = ()) -> tuple[Label, 
     Further points have names of their own.
     """
     inner = [cell for cell in cells if cell.name not in further]
-    made = straight(inner, cells) or slanted(inner) or single(inner)
-    outer = [cell for cell in cells if cell.name in further]
-    return made + tuple(n for cell in outer for n in below(cell, cells) or single([cell]))
+    made = straight(inner, cells) or slanted(inner)
+    return made + single([cell for cell in cells if not made or cell.name in further], cells)
 
 
 def straight(cells: Sequence[Place], around: Sequence[Place]) -> tuple[Label, ...]:
@@ -54,7 +57,7 @@ def straight(cells: Sequence[Place], around: Sequence[Place]) -> tuple[Label, ..
             return ()
         if rows.setdefault(match[2], cell.y) != cell.y:
             return ()
-    size = size_of(cells)
+    size = size_of(around)
     bottom = max(cell.y for cell in around) + outside(size)
     left = min(cell.x for cell in around) - outside(size)
     files = tuple(Label(name, x, bottom, size=size) for name, x in columns.items())
@@ -111,35 +114,57 @@ def are_apart(made: Sequence[Label], cells: Sequence[Place]) -> bool:
     )
 
 
-def single(cells: Sequence[Place]) -> tuple[Label, ...]:
-    """The name of each cell at its lower edge, under a piece."""
-    return tuple(
-        Label(
-            names_as_words(c.name), c.x,
-            round(c.y + 0.8 * (max(y for _, y in c.corners) - c.y), 1), True,
-            round(min(LEAST, WIDE / len(c.name)), 1),
-        )
-        for c in cells
-    )  # fmt: skip
+def single(named: Sequence[Place], cells: Sequence[Place]) -> tuple[Label, ...]:
+    """The name of each of some cells: on the cell, or else below it; none of what has room on
+    neither in a size that can be read where the whole board is as wide as a phone.
+    """
+    least, made = size_of(cells), list[Label]()
+    for cell in named:
+        fitting = min(max(ON_CELL, least), WIDE / len(cell.name))
+        if fitting >= least:
+            made.append(on_cell(cell, round(fitting, 1)))
+        else:
+            made += below(cell, cells, made, least)
+    return tuple(made)
 
 
-def below(cell: Place, cells: Sequence[Place]) -> tuple[Label, ...]:
+def on_cell(cell: Place, size: float) -> Label:
+    """The name of a cell at its lower edge, under a piece."""
+    bottom = max(y for _, y in cell.corners)
+    y = round(cell.y + 0.8 * (bottom - cell.y), 1)
+    return Label(names_as_words(cell.name), cell.x, y, True, size)
+
+
+def below(
+    cell: Place, cells: Sequence[Place], made: Sequence[Label], least: float
+) -> tuple[Label, ...]:
     """The words of a name that is too long for its cell, one a line under it, where nothing else
     is; else none.
     """
     words = names_as_words(cell.name).split(" ")
-    longest = max(map(len, words))
-    size = round(min(11.0, WIDE / longest), 1)
-    if WIDE / len(cell.name) >= LEAST or size < LEAST:
-        return ()
-    top, wide = max(y for _, y in cell.corners), 0.3 * size * longest
-    bottom = top + LINE * size * (len(words) + 0.4)
-    for other in cells:
-        xs, ys = zip(*other.corners, strict=True)
-        beside = max(xs) <= cell.x - wide or cell.x + wide <= min(xs)
-        if other is not cell and not (beside or max(ys) <= top or bottom <= min(ys)):
-            return ()
-    return tuple(
+    size = round(max(least, min(BELOW, WIDE / max(map(len, words)))), 1)
+    top = max(y for _, y in cell.corners)
+    lines = tuple(
         Label(word, cell.x, round(top + LINE * size * (line + 0.7), 1), size=size)
         for line, word in enumerate(words)
     )
+    taken = [box(other.corners) for other in cells if other is not cell]
+    taken += [box(ends(label)) for label in made]
+    return () if any(overlap(box(ends(line)), it) for line in lines for it in taken) else lines
+
+
+def ends(label: Label) -> tuple[Point, Point]:
+    """The left upper and the right lower corner of a name."""
+    wide, high = LETTER / 2 * label.size * max(2, len(label.text)), LINE / 2 * label.size
+    return (label.x - wide, label.y - high), (label.x + wide, label.y + high)
+
+
+def box(corners: Sequence[Point]) -> Box:
+    """What is around some corners."""
+    xs, ys = zip(*corners, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def overlap(one: Box, other: Box) -> bool:
+    """Whether two boxes have more than an edge in common."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.model import nodes as model
 from gdl.model.analysis import performed
-from interpreter.drawing.scene.labels import Label, labels
+from interpreter.drawing.scene.labels import Label, ends, labels
 from interpreter.drawing.scene.parts import disc, through
 from interpreter.drawing.scene.places import CELL, Place, Point
 from interpreter.drawing.scene.tiles import Tile, links, style_of, tiles
@@ -152,7 +152,7 @@ def box(
 ) -> tuple[float, float, float, float]:
     """Left, top, width and height of all that is drawn."""
     points = [point for cell in cells for point in cell.corners]
-    points += [(n.x + s * n.size * 0.6, n.y + s * n.size * 0.6) for n in names for s in (-1, 1)]
+    points += [corner for name in names for corner in ends(name)]
     points += [
         (x + dx, y + dy)
         for zone in zoned for line in zone.bands for x, y in line for dx, dy in ((-3, -3), (3, 3))

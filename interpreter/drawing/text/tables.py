@@ -123,12 +123,14 @@ def status_lines(
 
 
 def all_alike(value: Any, entries: Any) -> str:
-    """What all entries of a variable are, where there are many and all can be seen, as in a table
-    that is still empty; else nothing.
+    """What all entries of a variable are, where there are many and all can be seen; else nothing,
+    and for a sheet with two indices that is still empty: its boxes are what may be filled.
     """
     if not isinstance(value, Mapping) or len(value) < MIN_ALIKE:
         return ""
     if isinstance(entries, Mapping) and len(value) < len(entries):
+        return ""
+    if all(isinstance(key, tuple) and entry is None for key, entry in value.items()):
         return ""
     texts = {value_text(entry) for entry in value.values()}
     return f"all {texts.pop()}" if len(texts) == 1 else ""

@@ -12,14 +12,21 @@ typedef struct {
     Flags used, done;    /* the lanes that have a game, and those in which it has been counted */
     Lanes seeds[2][5];   /* of games that have been fetched, and whether there are such games */
     uint64_t next;       /* the first of these that has not begun */
+    uint64_t played, alone; /* actions in lanes, and how often a game was out of its lane meanwhile */
+    bool is_slow;        /* whether that was so often that no more games begin in lanes */
 } Side;
 
-/* Fetches and seeds the next games. */
+/* Fetches and seeds the next games; none where games are out of their lanes at more than a third of
+   their actions: then one at a time is faster. */
 static void fetch_games(Side *side, int block)
 {
     PlayoutJob *job = side->job;
-    const int64_t first = atomic_fetch_add(&job->next, LANES);
-    const int64_t left = first < job->end && atomic_load(&job->code) == API_OK ? job->end - first : 0;
+    int64_t first = 0, left = 0;
+    side->is_slow |= 3 * side->alone > side->played;
+    if (!side->is_slow && atomic_load(&job->code) == API_OK) {
+        first = atomic_fetch_add(&job->next, LANES);
+        left = first < job->end ? job->end - first : 0;
+    }
     seed_lanes(side->seeds[block], mixed(job->seed) + (uint64_t)first);
     side->seeds[block][4] = lanes_only(lanes_less(EACH_LANE, lanes_of((uint64_t)left)), lanes_of(1));
 }
@@ -118,9 +125,12 @@ static int32_t play_round(Side *side, Lanes most, Lanes *actions)
     Many *m = &side->many;
     m->over = m->done = 0;
     const Flags played = lanes_step(m, side->state, side->kept, most), over = m->over;
+    uint32_t left = over | (side->used & ~played);
     side->done = m->done;
+    side->played += (uint64_t)__builtin_popcount(side->used);
+    side->alone += (uint64_t)__builtin_popcount(left);
     *actions += lanes_only(m->done, m->actions);
-    for (uint32_t left = over | (side->used & ~played); left; left &= left - 1) {
+    for (; left; left &= left - 1) {
         const int i = __builtin_ctz(left);
         const int32_t code = play_alone(side, i, over >> i & 1);
         if (code != API_OK) return code;

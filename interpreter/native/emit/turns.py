@@ -13,7 +13,7 @@ from functools import partial
 from gdl.vocabulary.types import NUMBER
 from interpreter.board.position import Pending
 from interpreter.native.emit.kernels.templates import c_part
-from interpreter.native.emit.plain_state import in_cases
+from interpreter.native.emit.plain_state import in_cases, zeroed
 from interpreter.native.emit.shared_steps import Sharing
 from interpreter.native.emit.terms.block import Block
 from interpreter.native.ir import terms as t
@@ -188,6 +188,8 @@ class Turns(Sharing):
             )
         apply = f"    apply_{step.number}(s, h, m);"
         lines = self.unless_refused(step) if step.refused else [apply]
+        if step.step.rest or step.step.later:  # else the next turn begins, or the game is over
+            lines.append(self.tried_anew())
         if any(e.end.at_once for e in self.plan.ends):
             lines.append("    if (ends_at_once(s, h)) return true;")
         lines.append(f"    return {self.goes_on(step, 'lazily')};")
@@ -212,6 +214,10 @@ class Turns(Sharing):
             "        return true;",
             "    }",
         ]
+
+    def tried_anew(self) -> str:
+        """C after which all that was refused before may be tried again."""
+        return zeroed(sorted({s.refused for s in self.plan.steps.values() if s.refused}))
 
     def moves(self) -> str:
         """The C functions that list the moves of a state whose menu is known, and play a move."""
@@ -274,7 +280,7 @@ class Turns(Sharing):
     def choices(self) -> str:
         """The C functions that add a choice, and go on where it is the last."""
         at_once = any(e.end.at_once for e in self.plan.ends)
-        ends = "    if (ends_at_once(s, h)) return true;\n" if at_once else ""
+        ends = self.tried_anew() + "    if (ends_at_once(s, h)) return true;\n" * at_once
         return "".join(
             c_part("choose", point=n, menu=menu.number, ends=ends, rest=self.after(menu.pending))
             for n, menu in self.simultaneous_menus().items()

@@ -16,7 +16,6 @@ from interpreter.native.lanes.turns import NOTHING, Setting, TurnInLanes
 from interpreter.native.lanes.values import LaneValues, kind_of
 from interpreter.native.sampling.draw import Draws
 
-FEW_CELLS = 25  # fewer make games so short that what each plays alone takes most of the time
 STEP = """
 /* Plays an action or more, up to `most` in a game, in each lane where that is possible; returns in
    which. Where the game is `over`, what follows the move has still to be done; where it is `done`,
@@ -119,8 +118,6 @@ class LaneGames:
             if text in written or menu.number not in first:
                 self.served[menu.number] = written.setdefault(text, menu.number)
                 self.use(writer)
-        if len(self.served) < len(menus) and len(plan.layout.cells) < FEW_CELLS:
-            raise NotInLanes
         return written
 
     def use(self, writer: LaneValues) -> None:

@@ -21,7 +21,7 @@ from interpreter.native.ir.rewrite import expanded, keep_in_plan, terms_in
 from interpreter.native.ir.terms import INT, TRUE, Loop, Table, Term
 from interpreter.native.passes.patterns.questions import grows_with, is_plain
 
-LEAST_WORDS = 4  # of rows that are worth keeping
+LEAST_WORDS = 2  # of rows that are worth keeping
 MAX_WORDS = 2048  # of all images of a state, which is copied for each move that is looked at
 AT = t.var("at", INT)  # stands for the entry of the field whose codes are followed
 

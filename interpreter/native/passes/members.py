@@ -69,10 +69,11 @@ class MemberLifter(ConditionLifter):
 
     def lift_has(self, term: Term) -> Term | None:
         inside, code = term.args
-        if self.name not in inside.free and code.op == "table" and not self.is_variable(code):
-            members = self.members(t.bit(self.layout.cell_set, code))
-            if members is not None and is_small(members):
-                return self.having(members, inside)
+        if self.name not in inside.free and code.op == "table":
+            members = self.members(t.bit(inside.type, code))
+            found = None if members is None else self.having(members, inside)
+            if found is not None:
+                return found
         return super().lift_has(term)
 
     def lift_meets(self, term: Term) -> Term | None:

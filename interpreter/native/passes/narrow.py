@@ -37,8 +37,13 @@ MAX_WORDS = 200_000  # of its tables
 def narrow(plan: Plan) -> None:
     """Change the parameters and menus of a plan."""
     families = Families(plan.layout, min(MAX_WORDS, room_for_tables(plan)))
-    costs = Costs(plan.fields)
-    put_steps(plan, lambda step: narrowed(step, families, costs))
+    untabled = Families(plan.layout, 0)  # for steps of the first turns, which need not be fast
+    costs, rare = Costs(plan.fields), plan.rare
+
+    def smaller(step: StepPlan) -> StepPlan:
+        return narrowed(step, untabled if step.number in rare else families, costs)
+
+    put_steps(plan, smaller)
     never = {s.number for s in plan.steps.values() if is_never(s)}
 
     def offered(menu: Menu) -> Menu:

@@ -68,7 +68,7 @@ def most_ways(directions: Term, layout: Layout) -> int:
     ways = [layout.topology.most_ways(d) for d in range(len(layout.topology.directions))]
     if directions.op == "const":
         return max(1, sum(ways[d] for d in bits_of(directions.data)))
-    return max(ways)
+    return max(1, *ways)
 
 
 def are_straight(domain: Term, layout: Layout) -> bool:

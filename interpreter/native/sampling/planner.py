@@ -285,6 +285,8 @@ class Planner:
             return False
         if one.begins or one.goes_round or one.choice_point is not None or is_set_up(one.rest):
             return False  # it counts rounds, waits for other seats, or is a part of the set-up
+        if one.rest and any(other.refused for other in self.plan.steps.values()):
+            return False  # what was refused may be tried again
         if step.refused or has_attempt(effects) or written(effects) & {"groups", "weight"}:
             return False  # it is noted where it fails, or changes what is undone in other ways
         return self.plan.is_sure(one.rest)

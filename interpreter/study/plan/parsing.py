@@ -85,7 +85,7 @@ def advised(error: GdlError, file: str, files: list[str], options: dict[str, str
 
 def labelled(variants: Sequence[Variant], rests: Sequence[str | None]) -> tuple[Variant, ...]:
     """Variants with titles that do not depend on how a path is spelled, and with labels that tell
-    a game by its title, and by the name of its file too where that is not enough.
+    a game by its title, or by the name of its file where other files have that title.
 
     `rests` is what follows the game in each title; None for a title that names no game.
     """
@@ -94,18 +94,14 @@ def labelled(variants: Sequence[Variant], rests: Sequence[str | None]) -> tuple[
         v if rest is None else replace(v, title=f"{names[v.file]} {rest}".strip())
         for v, rest in zip(variants, rests, strict=True)
     ]
-    choices = [
-        (v.title,) if rest is None
-        else (f"{v.game.title} {rest}", f"{v.game.title} ({Path(v.file).name}) {rest}", v.title)
+    labels = [
+        v.title if rest is None else f"{v.game.title} {rest}".strip()
         for v, rest in zip(variants, rests, strict=True)
-    ]  # fmt: skip
-    labels = [choice[0].strip() for choice in choices]
-    for level in (1, 2):
-        labels = [
-            choice[min(level, len(choice) - 1)].strip() if labels.count(label) > 1 else label
-            for choice, label in zip(choices, labels, strict=True)
-        ]
-    return tuple(replace(v, label=label) for v, label in zip(variants, labels, strict=True))
+    ]
+    return tuple(
+        replace(v, label=v.title if labels.count(label) > 1 else label)
+        for v, label in zip(variants, labels, strict=True)
+    )
 
 
 def file_names(files: Sequence[str]) -> dict[str, str]:

@@ -225,8 +225,8 @@ def study_of(games: list[str], options: Mapping[str, str], given: Mapping[str, A
         text = read_study(Path(games[0]))
     else:
         variants = variants_of(games, given["vary"], dict(options))
-        titles = {v.file: v.game.title for v in variants}
-        text = StudyText(title_of(list(titles.values())), variants)
+        titles = dict.fromkeys(v.game.title for v in variants)
+        text = StudyText(title_of(list(titles)), variants)
     text.agents = list(given["agents"]) or text.agents or ["random"]
     text.runs_programs = given["trust"] or bool(given["agents"])
     text.ladder = given["ladder"] or text.ladder

@@ -282,10 +282,10 @@ def holm(ps: Sequence[float], least: Sequence[float] | None = None) -> list[floa
     (Tarone 1990; Hommel & Krummenauer 1998): what the games leave no room for costs nothing.
     """
     adjusted, largest = [0.0] * len(ps), 0.0
-    least = np.zeros(len(ps)) if least is None else np.minimum(least, ps)
+    could = np.zeros(len(ps)) if least is None else np.minimum(least, ps)
     order = sorted(range(len(ps)), key=lambda i: ps[i])
     for done, index in enumerate(order):
-        rivals = int((least[order[done:]] <= ps[index]).sum())
+        rivals = int((could[order[done:]] <= ps[index]).sum())
         largest = max(largest, min(1.0, rivals * ps[index]))
         adjusted[index] = largest
     return adjusted

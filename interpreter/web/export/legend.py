@@ -12,6 +12,7 @@ from gdl.source.wording import names_as_words
 from gdl.vocabulary.types import CELL, NUMBER, SetType, Type
 from interpreter.api.game import Game
 from interpreter.api.snapshot import end_text
+from interpreter.api.wording import UNDECIDED
 from interpreter.board.codes import number_text
 from interpreter.board.position import Piece
 from interpreter.board.values import code_text
@@ -50,7 +51,7 @@ class Legend:
             "options": options, "version": program_version(), "hash": game.rules_hash,
             "fields": self.fields(), "cells": list(game.board.cells),
             "codes": list(self.layout.cell_codes), "forms": self.forms(), "lists": self.listed,
-            "actions": self.actions(), "ends": self.ends(),
+            "actions": self.actions(), "ends": self.ends(), "undecided": UNDECIDED,
             "points": [results.least, results.greatest] if results.are_points else None,
         }  # fmt: skip
 

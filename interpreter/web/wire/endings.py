@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from gdl.model.analysis import Reads
 from gdl.source.diagnostics import GdlError
 from gdl.source.wording import clip
+from interpreter.api.wording import UNDECIDED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -28,7 +29,7 @@ def ended_data(state: State, last: str) -> dict[str, Any]:
     """Why a game is over, the line that ended it and the cells that decide."""
     span = state.ended_by
     if span is None:
-        return ended("nobody can go on, and no rule says what then")
+        return ended(UNDECIDED)
     rule = clip(" ".join(span.text.split()))
     said = state.ended_because
     return ended(said or rule, rule, span.line, deciding_cells(state, last))

@@ -61,6 +61,7 @@ class Bench:
         self.begun: dict[str, Any] | None = None  # the state that a position editor made
         self.states: list[State] = []
         self.moves: list[Move] = []
+        self.left_out: list[str] = []  # what came next, as long as only rules have stopped the line
         self.chooser = random.Random()
 
     # ---- rules ----
@@ -68,19 +69,25 @@ class Bench:
     def load(self, edited: Source, options: Mapping[str, Any], moves: list[str] | None) -> Loaded:
         """Try new rules; where they cannot be played, the old ones stay.
 
-        `moves` is the line to play again, or None for the one that is held.
+        `moves` is the line to play again, or None for the one that is held, with what rules have
+        left out of it since somebody played.
         """
         try:
             game, note = checked_game(edited, options)
         except GdlError as error:
             return Loaded(error.diagnostics)
-        texts = [move.text for move in self.moves] if moves is None else moves[:MAX_LINE]
+        texts = self.held() if moves is None else moves[:MAX_LINE]
         start, changed = self.start_of(game)
         note = note or changed
         self.game, self.edited = game, edited
         self.states, self.moves = [start], []
         stopped = self.replay(texts)
+        self.left_out = texts[len(self.moves) :]
         return Loaded(game.warnings, game, stopped, note, game.options)
+
+    def held(self) -> list[str]:
+        """The moves of the line, and those that other rules may allow again."""
+        return [*(move.text for move in self.moves), *self.left_out]
 
     def start_of(self, game: Game) -> tuple[State, str | None]:
         """Where the line begins, and a note where the state of the editor is given up."""
@@ -128,6 +135,7 @@ class Bench:
     def cut(self, ply: int | None) -> State:
         """Forget what comes after a ply.  Raises Refused."""
         state = self.state(ply)
+        self.left_out = []
         if ply is not None:
             del self.states[ply + 1 :], self.moves[ply:]
         return state
@@ -196,11 +204,11 @@ class Bench:
         """Begin the line with a state that was set up by hand.  Raises ValueError."""
         begun = {k: v for k, v in data.items() if k not in OF_A_GAME}
         start = reference_state(self.playable, begun)
-        self.begun, self.states, self.moves = begun, [start], []
+        self.begun, self.states, self.moves, self.left_out = begun, [start], [], []
 
     def restart(self) -> None:
         """Begin again with the start of the game."""
-        self.begun, self.moves = None, []
+        self.begun, self.moves, self.left_out = None, [], []
         self.states = [start_of(self.playable, "reference")]
 
     def written(self, ply: int | None) -> dict[str, Any]:

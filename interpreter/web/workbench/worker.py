@@ -130,8 +130,8 @@ class Jobs:
         """The moves of the match: `moves` for the page, None where something is hidden from a
         seat, and `held` for the server, which gives them to a new worker if this one is lost.
         """
-        held = [move.text for move in self.bench.moves]
-        return {"moves": None if is_secret(self.bench) else held, "held": held}
+        moves = None if is_secret(self.bench) else [move.text for move in self.bench.moves]
+        return {"moves": moves, "held": self.bench.held()}
 
     # ---- the match ----
 

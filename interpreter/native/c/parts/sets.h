@@ -278,7 +278,12 @@ static inline int32_t number_of_group(const Others$n *o, int32_t cell)
 /* Parts of a set that steps connect: trees of cells with the first as root. */
 static void start_roots(int32_t *up, const uint64_t *inside, int32_t words)
 {
-    for (int32_t c = 0; c < 64 * words; c++) up[c] = inside[c >> 6] >> (c & 63) & 1 ? c : -1;
+    memset(up, -1, 64 * words * sizeof *up);
+    for (int32_t i = 0; i < words; i++)
+        for (uint64_t word = inside[i]; word; word &= word - 1) {
+            const int32_t c = 64 * i + __builtin_ctzll(word);
+            up[c] = c;
+        }
 }
 static int32_t root_of(int32_t *up, int32_t c)
 {
@@ -292,8 +297,11 @@ static void join_roots(int32_t *up, int32_t a, int32_t b)
     if (a < b) up[b] = a;
     else up[a] = b;
 }
-static void settle_roots(int32_t *up, int32_t size)
+static void settle_roots(int32_t *up, const uint64_t *inside, int32_t words)
 {
-    for (int32_t c = 0; c < size; c++)
-        if (up[c] >= 0) up[c] = root_of(up, c);
+    for (int32_t i = 0; i < words; i++)
+        for (uint64_t word = inside[i]; word; word &= word - 1) {
+            const int32_t c = 64 * i + __builtin_ctzll(word);
+            up[c] = up[up[c]]; /* which is a root: it comes before c */
+        }
 }

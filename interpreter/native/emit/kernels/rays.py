@@ -41,7 +41,7 @@ def lines(layout: Layout) -> Lines:
         }
         values += [sum(1 << c for c in rays.get(code, ())[1:]) for code in range(layout.size)]
         steps = [a < b for ray in rays.values() for a, b in pairwise(ray)]
-        is_mixed = layout.topology.crosses(way) or (any(steps) and not all(steps))
+        is_mixed = layout.topology.most_ways(way) > 1 or (any(steps) and not all(steps))
         ways.append(0 if is_mixed else 1 if all(steps) else -1)
     table = Table(layout.cell_set, (len(ways), layout.size), tuple(values))
     return Lines(tuple(ways), table)

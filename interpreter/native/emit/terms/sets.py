@@ -252,24 +252,45 @@ class Sets(Scalars):
         return f"({p}_has({inside}, {to}) ? {far} : -1)"
 
     def make_roots(self, term: Term) -> str:
-        inside, steps = term.args
-        kind, p, size = self.unit.c_type(steps.type), self.p(steps), term.type.size
-        self.unit.helper("roots", c_part("roots"))
+        steps = term.args[1]
+        kind, p = self.unit.c_type(steps.type), self.p(steps)
         self.hoist(term)
-        whole, left, near, roots, other = map(
-            self.unit.fresh, ("whole", "left", "near", "roots", "other")
-        )
-        self.write(f"const {kind} {whole} = {self.term(inside)};")
-        self.write(f"{self.unit.c_type(term.type)} {roots};")
-        self.write(f"{roots}.n = {size};")
-        self.write(f"start_roots({roots}.v, {whole}.w, {steps.type.size});")
-        self.write(f"{kind} {left} = {whole};")
-        with self.taking(term.data, left, p):
-            self.write(f"{kind} {near} = {p}_meet({self.term(steps)}, {whole});")
-            with self.taking(other, near, p):
-                self.write(f"join_roots({roots}.v, {term.data}, {other});")
-        self.write(f"settle_roots({roots}.v, {size});")
+        left, near, other = map(self.unit.fresh, ("left", "near", "other"))
+        with self.joining(term) as (whole, roots):
+            self.write(f"{kind} {left} = {whole};")
+            with self.taking(term.data, left, p):
+                self.write(f"{kind} {near} = {p}_meet({self.term(steps)}, {whole});")
+                with self.taking(other, near, p):
+                    self.write(f"join_roots({roots}.v, {term.data}, {other});")
         return roots
+
+    def make_links(self, term: Term) -> str:
+        inside, *sources = term.args
+        kind, p = self.unit.c_type(inside.type), self.p(inside)
+        cells = [self.term(source) for source in sources]
+        left, cell = map(self.unit.fresh, ("left", "cell"))
+        with self.joining(term) as (whole, roots):
+            self.write(f"{kind} {left};")
+            for bits, source in zip(term.data, cells, strict=True):
+                ending = f"{self.unit.shift(inside.type.size, -bits)}({whole})"
+                self.write(f"{left} = {p}_meet({p}_meet({source}, {whole}), {ending});")
+                with self.taking(cell, left, p):
+                    self.write(f"join_roots({roots}.v, {cell}, {cell} + {bits});")
+        return roots
+
+    @contextmanager
+    def joining(self, term: Term) -> Iterator[tuple[str, str]]:
+        """The joining of cells to parts: the names of the set that they are in, and of the roots.
+        """
+        kind, size = self.unit.c_type(term.args[0].type), term.args[0].type.size
+        self.unit.helper("roots", c_part("roots"))
+        whole, roots = self.unit.fresh("whole"), self.unit.fresh("roots")
+        self.write(f"const {kind} {whole} = {self.term(term.args[0])};")
+        self.write(f"{self.unit.c_type(term.type)} {roots};")
+        self.write(f"{roots}.n = {term.type.size};")
+        self.write(f"start_roots({roots}.v, {whole}.w, {size});")
+        yield whole, roots
+        self.write(f"settle_roots({roots}.v, {whole}.w, {size});")
 
     def make_part_of(self, term: Term) -> str:
         inside, roots, cell = (self.term(a) for a in term.args)

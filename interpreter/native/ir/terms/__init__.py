@@ -22,8 +22,8 @@ from interpreter.native.ir.terms.logic import (
 from interpreter.native.ir.terms.operations import FOLLOWING, OF_GROUPS, OPERATIONS
 from interpreter.native.ir.terms.sets import (
     bit, code, codes_in, count, covers, dilate, eq, factors_of, first, flood, has, is_among,
-    is_part, is_whole, last, meet, meets, minus, moved, moved_by, part_of, reach, roots, rows,
-    sight, some, spread, steps_to, union, within,
+    is_part, is_whole, last, links, meet, meets, minus, moved, moved_by, part_of, reach, roots,
+    rows, sight, some, spread, steps_to, union, within,
 )  # fmt: skip
 from interpreter.native.ir.terms.types import (
     BOOL, INT, LARGEST, NO_NUMBER, REAL, Fold, Loop, Patterns, Table, Type,
@@ -34,9 +34,9 @@ __all__ = [
     "TRUE", "Fold", "Loop", "Patterns", "Table", "Term", "Type", "and_", "arithmetic", "as_alike",
     "as_real", "bit", "chosen_constants", "code", "codes_in", "conditions_of", "const", "count",
     "covers", "dilate", "each_of", "entry", "eq", "exists", "factors_of", "first", "flood", "fold",
-    "has", "in_place_of", "is_among", "is_part", "is_whole", "item", "last", "le", "lookup", "lt",
-    "meet", "meets", "minus", "moved", "moved_by", "nearest", "no", "not_", "nothing", "number",
-    "or_", "part_of", "parts_of", "reach", "read", "rebuild", "roomier", "roots", "rows", "select",
-    "show", "sight", "some", "spread", "start_of", "steps_to", "substitute", "total", "union",
-    "var", "within",
+    "has", "in_place_of", "is_among", "is_part", "is_whole", "item", "last", "le", "links",
+    "lookup", "lt", "meet", "meets", "minus", "moved", "moved_by", "nearest", "no", "not_",
+    "nothing", "number", "or_", "part_of", "parts_of", "reach", "read", "rebuild", "roomier",
+    "roots", "rows", "select", "show", "sight", "some", "spread", "start_of", "steps_to",
+    "substitute", "total", "union", "var", "within",
 ]  # fmt: skip

@@ -83,6 +83,7 @@ OPERATIONS: dict[str, Operation] = {
                       follows=True),
     "roots": search("for each cell of a set the first cell of its part, connected by steps, or -1",
                     follows=True),
+    "links": search("the same, where each step is as far from all cells that it is possible from"),
     "part_of": Operation("the part of a set, by its roots, that a cell is in", THIRD),
     "steps_to": search("the fewest steps from a cell to another, or -1", follows=True),
     "fold": search("a loop whose values are reduced to one"),

@@ -354,6 +354,15 @@ def roots(inside: Term, name: str, steps: Term) -> Term:
     return Term("roots", Type("list", size), (inside, steps), name)
 
 
+def links(inside: Term, ways: Sequence[tuple[int, Term]]) -> Term:
+    """For each cell of a set the first cell of its part, by how many codes each step between cells
+    goes, and from which cells.
+    """
+    size = inside.type.size * 64
+    data = tuple(bits for bits, _ in ways)
+    return Term("links", Type("list", size), (inside, *(cells for _, cells in ways)), data)
+
+
 def part_of(inside: Term, found: Term, cell: Term) -> Term:
     """The part of a set, by its roots, that a cell is in; empty for a cell that does not exist."""
     made = Term("part_of", inside.type, (inside, found, cell))

@@ -235,7 +235,7 @@ def ends_of(layout: Layout, line: Line) -> Ends | None:
 
 def rows_of(layout: Layout, line: Line, start: Term, end: Term) -> Rows | None:
     """The values of the variables where they lead to a cell; None where those between are not the
-    row of a line.
+    row of a line, or where the cell is seen along two.
     """
     _, possible = Possibilities(layout).of(line.ways, {})
     ways = bits_of(possible & (1 << len(layout.topology.directions)) - 1)
@@ -259,7 +259,11 @@ def rows_of(layout: Layout, line: Line, start: Term, end: Term) -> Rows | None:
     if line.number == NUMBER:
         asked, told = rows[NUMBER], [row.bit_count() for row in rows[ROW]]
     pairs = set(zip(rows[CELL], rows[END], strict=True))
-    return rows if asked == told and len(pairs) == len(told) > 0 else None
+    if asked != told or not len(pairs) == len(told) > 0:
+        return None
+    seen = Counter((code, c) for way in ways for code in layout.cells
+                   for ray in rays(layout, way)[code] for c in ray)  # fmt: skip
+    return rows if all(seen[pair] == 1 for pair in pairs) else None
 
 
 def values_of(term: Term, rows: Rows) -> list[Any] | None:

@@ -7,7 +7,7 @@ from functools import reduce
 
 from interpreter.native.ir import terms as t
 from interpreter.native.ir.layout.layout import bits_of
-from interpreter.native.ir.terms import BOOL, FALSE, TRUE, Loop, Term
+from interpreter.native.ir.terms import BOOL, FALSE, INT, TRUE, Loop, Term
 from interpreter.native.passes.groups.questions import is_mutual
 from interpreter.native.passes.loops.lift_sight import looking
 from interpreter.native.passes.loops.lift_tables import TableLifter
@@ -145,11 +145,37 @@ class ConditionLifter(TableLifter):
         """The cells for which so many are counted, by a loop that does not depend on them or of
         what is a few steps away.
         """
-        if counts.op == "count" and number > 0:
-            return self.many_around(counts.args[0], number)
-        if counts.op != "fold" or counts.data.reduction != "count" or number not in (1, 2):
+        if number < 1:
             return None
-        return self.for_some(counts, t.and_(*counts.args[-2:]), "union" if number == 1 else "twice")
+        if counts.op == "count":
+            return self.many_around(counts.args[0], number) or self.many_rounds(counts, number)
+        if counts.op != "fold" or counts.data.reduction != "count":
+            return None
+        found = None
+        if number < 3:
+            each = t.and_(*counts.args[-2:])
+            found = self.for_some(counts, each, "union" if number == 1 else "twice")
+        return found or self.many_rounds(counts, number)
+
+    def many_rounds(self, counts: Term, number: int) -> Term | None:
+        """The cells for which something holds in so many of a few rounds, which are counted or
+        whose values make the set that is.
+        """
+        fold = counts.args[0] if counts.op == "count" else counts
+        if fold.op != "fold" or len(fold.data.loops) > 1 or self.every != self.board:
+            return None
+        *domains, condition, body = fold.args
+        name = fold.data.loops[0].name
+        if counts is fold:
+            condition = t.and_(condition, body)
+        elif fold.data.reduction != "union" or body != t.bit(body.type, t.var(name, INT)):
+            return None
+        values = values_of(fold.data.loops[0], tuple(domains))
+        if values is None or number * (len(values) - number + 1) > MAX_AROUND:
+            return None
+        rounds = [self.lift(t.substitute(condition, {name: t.number(v)})) for v in values]
+        sets = [one for one in rounds if one is not None]
+        return self.in_many(sets, number) if len(sets) == len(values) else None
 
     def many_around(self, cells: Term, number: int) -> Term | None:
         """The cells of whose entry in a table so many are in a set."""
@@ -159,12 +185,15 @@ class ConditionLifter(TableLifter):
         steps = self.steps_of(row.data, exact=False)
         if steps is None or any(f.op == "table" for f in t.factors_of(inside)):
             return None  # of what is near a cell, few are asked one by one
-        spare = len(steps) - number  # of which none need be in the set
-        if number * (spare + 1) > MAX_AROUND:
+        if number * (len(steps) - number + 1) > MAX_AROUND:
             return None
-        found = [self.every] + [t.no(self.every.type)] * number  # with none or more, with one, ...
-        for at, step in enumerate(steps):
-            one = self.around(row.data, (step,), inside)
+        return self.in_many([self.around(row.data, (step,), inside) for step in steps], number)
+
+    def in_many(self, sets: list[Term], number: int) -> Term:
+        """What is in so many of some sets."""
+        spare = len(sets) - number  # of which none need have it
+        found = [self.every] + [t.no(self.every.type)] * number  # in none or more, in one, ...
+        for at, one in enumerate(sets):
             for many in range(min(number, at + 1), max(0, at - spare), -1):
                 found[many] = t.union(found[many], t.meet(found[many - 1], one))
         return found[number]
@@ -183,14 +212,13 @@ class ConditionLifter(TableLifter):
         """The cells for which exactly so many are counted."""
         if number == 0:
             return self.compared(t.le(counts, t.number(0)), 1)
-        if counts.op == "count":
-            many, more = self.at_least(counts, number), self.at_least(counts, number + 1)
-            return None if many is None or more is None else t.minus(many, more)
-        once = self.at_least(counts, 1) if number == 1 else None
-        if once is None:
-            return None
-        *domains, condition, body = once.args
-        return t.fold("once", once.data.loops, tuple(domains), condition, body, once.type)
+        once = None
+        if number == 1 and counts.op == "fold" and counts.data.reduction == "count":
+            once = self.for_some(counts, t.and_(*counts.args[-2:]), "once")
+        if once is not None:
+            return once
+        many, more = self.at_least(counts, number), self.at_least(counts, number + 1)
+        return None if many is None or more is None else t.minus(many, more)
 
     def lift_lt(self, term: Term) -> Term | None:
         code, zero = term.args

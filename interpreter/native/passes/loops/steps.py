@@ -32,19 +32,25 @@ Ways = dict[int, Term]  # by how many codes a step goes, and from which cells it
 
 def go_on_together(plan: Plan) -> None:
     """Change all terms of a plan."""
-    in_plan(plan, partial(together, plan.layout), op="reach")
+    for op in ("reach", "roots"):
+        in_plan(plan, partial(together, plan.layout), op=op)
 
 
 def together(layout: Layout, term: Term) -> Term:
-    """A term, with a search from whole edges where it is one whose steps allow that."""
-    if term.op != "reach" or not layout.stride:
+    """A term, with a search from whole edges, or parts joined by whole sets of steps, where it is
+    one whose steps allow that.
+    """
+    if term.op not in ("reach", "roots") or not layout.stride:
         return term
     start, steps = term.args
     try:
         ways = Steps(layout, term.data).ways(steps)
     except NoWays:
         return term
-    return t.spread(start, sorted(ways.items())) if 0 < len(ways) <= MAX_WAYS else term
+    found = [(bits, cells) for bits, cells in sorted(ways.items()) if bits or term.op == "reach"]
+    if not 0 < len(found) <= MAX_WAYS:
+        return term
+    return t.spread(start, found) if term.op == "reach" else t.links(start, found)
 
 
 # ---- the path found last ----

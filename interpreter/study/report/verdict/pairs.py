@@ -26,6 +26,8 @@ def pairs(results: Results) -> Iterator[Finding]:
     corrected = "after correction for all pairs"
     if not same:
         text = f"All {plural(len(known), 'pair')} of variants differ from one another, {corrected}."
+    elif len(same) == len(known):
+        text = f"Of {plural(len(known), 'pair')} of variants none was found to differ, {corrected}."
     else:
         titles = results.titles
         named = [f"{titles[pair.first]} and {titles[pair.other]}" for pair in same[:MAX_NAMED]]

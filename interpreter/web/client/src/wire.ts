@@ -231,7 +231,7 @@ export interface Position {
   /** Seats that take no turns any more. */
   out?: number[];
   /** Where the results lie between the least and the greatest. */
-  shares?: number[] | null;
+  shares: number[] | null;
   scores: Record<string, number> | null;
   colours: string[];
   pieces: Record<string, string>;

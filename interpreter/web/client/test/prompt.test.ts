@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { candidatesOf, choose, NOTHING, tap, viewOf } from "../src/board/selection";
-import { expectedText } from "../src/analysis/expected";
+import { expectedText, shareOf } from "../src/analysis/expected";
 import { asked, decided, resultText } from "../src/table/prompt";
 import type { Position, Word } from "../src/wire";
 
@@ -212,4 +212,11 @@ test("what chance has decided in a turn that is over names whose turn it was onc
   assert.equal(last("draw Second", "Second"), "draw Second");
   assert.equal(last("throw 3", "Second"), "for Second: throw 3");
   assert.equal(last("throw 3", "First"), "throw 3");
+});
+
+test("where a result lies between the least and the most", () => {
+  assert.equal(shareOf(0.5, null), 0.5);
+  assert.equal(shareOf(0, [0, 4]), 0);
+  assert.equal(shareOf(0, [-3, 1]), 0.75);
+  assert.equal(shareOf(7, [7, 7]), 0.5);
 });

@@ -8,6 +8,13 @@ export function expectedText(share: number, points?: readonly [number, number] |
   return signed(Number(value.toFixed(Math.abs(value) < 10 ? 2 : 0)));
 }
 
+/** Where points lie between the least and the most; a result that is no points is a share already. */
+export function shareOf(result: number, points: readonly [number, number] | null): number {
+  if (!points) return result;
+  const [least, most] = points;
+  return most === least ? 0.5 : (result - least) / (most - least);
+}
+
 /** Points with a proper minus sign. */
 export function signed(points: number): string {
   return points < 0 ? `−${-points}` : String(points);

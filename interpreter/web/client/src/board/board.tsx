@@ -115,7 +115,9 @@ function Hits({ focus, onFocus, ...properties }: BoardProperties & { focus: stri
           class={kindOf(cell.name, properties)}
           onFocus={() => onFocus(cell.name)}
           onClick={(event: MouseEvent) => event.detail === 0 && chooser?.tap(cell.name)}
-        />
+        >
+          {scene.style === "points" && <title>{plain(cell.name)}</title>}
+        </polygon>
       ))}
     </g>
   );

@@ -61,6 +61,8 @@ export interface Legend {
   points: [number, number] | null;
   /** The lines that end the game, in their order. */
   ends: { line: number; text: string; said: string | null }[];
+  /** Why a match is over that none of them ended. */
+  undecided: string;
   scene: Scene;
   symbols: Record<string, string>;
   /** The fill of each colour's pieces. */

@@ -1,4 +1,5 @@
 // A match in an exported page: what was played, who plays, and the position that the board draws.
+import { shareOf } from "../analysis/expected";
 import type { MoveEntry, Position } from "../wire";
 import { cellsOf, offersOf, type Offer } from "./moves";
 import { landings } from "./landings";
@@ -99,7 +100,8 @@ export class Match {
     return {
       type: "position", ply, moves: [], seat: seat >= 0 ? seat : null,
       turn: reader.number(state, "turns"), acting: seat >= 0 ? seat : null,
-      chance: seat === CHANCE, over: seat === OVER, result, scores: null,
+      chance: seat === CHANCE, over: seat === OVER, scores: null,
+      result, shares: result && result.map((each) => shareOf(each, this.legend.points)),
       colours: reader.colours(state), pieces, hidden: [], symbols: this.legend.symbols,
       decorations: reader.decorations(state), supply: reader.supply(state),
       values: reader.values(state), heard: [],
@@ -119,7 +121,7 @@ export class Match {
 
   private ended(state: DataView): Position["ended"] {
     const end = this.legend.ends[this.reader.number(state, "ended") - 1];
-    if (!end) return { message: "nobody can go on", rule: null, line: null, cells: [] };
+    if (!end) return { message: this.legend.undecided, rule: null, line: null, cells: [] };
     return { message: end.said ?? end.text, rule: end.text, line: end.line, cells: [] };
   }
 
