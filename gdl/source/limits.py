@@ -144,7 +144,8 @@ MAX_LOOKS_DEEP = Limit(
 )
 MAX_TRIED = Limit(
     1_000_000, "rounds in which `gdl check` tries the start of a game", "rounds",
-    "a check takes below two seconds; beyond, it warns that the start was not tried",
+    "a check takes below two seconds; beyond, it warns that the start was not tried, and play may "
+    "still be refused by another limit",
 )  # fmt: skip
 MAX_FORMULAS = Limit(
     50_000, "parts of rules that are read to see whether moves tell what is hidden", "parts",
