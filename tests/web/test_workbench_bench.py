@@ -65,6 +65,46 @@ def test_moves_that_rules_left_out_come_back_with_the_rules() -> None:
     assert [m.text for m in bench.moves] == ["place a1", "place b2"]
 
 
+def test_a_match_says_whether_rules_have_cut_it_short() -> None:
+    large = TICTACTOE.replace("square(3)", "square(4)")
+    jobs = Jobs(Path())
+
+    def tried(text: str) -> Any:
+        job = {"job": "rules", "file": "tic-tac-toe", "text": text, "options": {}}
+        return jobs.answer(job)["is_cut_short"]
+
+    assert not tried(large)
+    jobs.answer({"job": "play", "move": "place d4"})
+    assert tried(TICTACTOE) and not tried(large) and tried(TICTACTOE)
+    assert jobs.answer({"job": "look", "ply": 0})["is_cut_short"], "nobody has played on"
+    assert not jobs.answer({"job": "agent", "agent": "random"})["is_cut_short"]
+
+
+def test_what_only_chance_has_done_is_not_kept_for_other_rules() -> None:
+    text = """game: Throws
+players: White, Black
+state:
+  thrown: 0..6 = 0
+  stayed: 0..9 = 0
+chance:
+  throw(n in 1..6):
+    - set thrown to n
+actions:
+  stay: set stayed to stayed + 1
+turn: throw, stay
+end:
+  - when stayed = 9: draw
+"""
+    bench = loaded(text)
+    few = text.replace("1..6", "1..1")
+    bench.play("throw 2", None)
+    assert reload(bench, few).stopped is not None and not bench.is_cut_short
+    reload(bench, text)
+    for move in ("throw 2", "stay"):
+        bench.play(move, None)
+    assert reload(bench, few).stopped is not None and bench.is_cut_short
+
+
 def test_agents_that_read_files_do_not_play(tmp_path: Path) -> None:
     bench = loaded()
     for spec in (f"uct:9,net={tmp_path / 'my.onnx'}", "mine.py:Agent"):
@@ -126,6 +166,22 @@ def test_a_position_set_up_by_hand_outlasts_a_change() -> None:
     assert [m.text for m in bench.moves] == ["place c1"]
     after = reload(bench, TICTACTOE.replace("mark", "man"))
     assert "does not fit these rules" in after.note and bench.state(0).pieces() == {}
+
+
+def test_a_set_up_position_comes_back_with_rules_that_it_fits() -> None:
+    bench = loaded()
+    bench.edit({"board": {"a1": {"kind": "mark", "colour": "Cross"}}, "seat": 1, "turn": 1})
+    bench.play("place c1", 0)
+    other = TICTACTOE.replace("mark", "man")
+    for _ in "tw":
+        assert "does not fit these rules" in reload(bench, other).note
+        assert bench.is_cut_short and not bench.moves, "the moves are those of another position"
+    assert reload(bench, TICTACTOE).note is None and not bench.is_cut_short
+    assert set(bench.state(0).pieces()) == {"a1"} and [m.text for m in bench.moves] == ["place c1"]
+    reload(bench, other)
+    bench.play("place b2", None)  # from the start of the game: the position is given up
+    reload(bench, TICTACTOE)
+    assert bench.state(0).pieces() == {} and [m.text for m in bench.moves] == ["place b2"]
 
 
 def test_what_cannot_be_done_is_refused() -> None:

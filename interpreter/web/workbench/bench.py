@@ -59,6 +59,7 @@ class Bench:
         self.game: Game | None = None
         self.edited = Source("", "")
         self.begun: dict[str, Any] | None = None  # the state that a position editor made
+        self.fits = True  # whether the rules allow that state, so that the line begins with it
         self.states: list[State] = []
         self.moves: list[Move] = []
         self.left_out: list[str] = []  # what came next, as long as only rules have stopped the line
@@ -77,26 +78,38 @@ class Bench:
         except GdlError as error:
             return Loaded(error.diagnostics)
         texts = self.held() if moves is None else moves[:MAX_LINE]
+        is_kept = moves is not None or self.is_played
         start, changed = self.start_of(game)
         note = note or changed
         self.game, self.edited = game, edited
         self.states, self.moves = [start], []
-        stopped = self.replay(texts)
-        self.left_out = texts[len(self.moves) :]
+        stopped = self.replay(texts) if self.fits else None
+        self.left_out = texts[len(self.moves) :] if is_kept else []
         return Loaded(game.warnings, game, stopped, note, game.options)
 
     def held(self) -> list[str]:
         """The moves of the line, and those that other rules may allow again."""
         return [*(move.text for move in self.moves), *self.left_out]
 
+    @property
+    def is_played(self) -> bool:
+        """Whether anybody but chance has made a move of the match."""
+        return bool(self.left_out) or any(not state.is_chance for state in self.states[:-1])
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether rules have left out moves, or a set-up position, that others may bring back."""
+        return bool(self.left_out) or not self.fits
+
     def start_of(self, game: Game) -> tuple[State, str | None]:
-        """Where the line begins, and a note where the state of the editor is given up."""
+        """Where the line begins, and a note where that is not the state of the editor."""
+        self.fits = True
         if self.begun is None:
             return start_of(game, "reference"), None
         try:
             return reference_state(game, self.begun), None
         except ValueError as error:
-            self.begun = None
+            self.fits = False
             note = f"The position that was set up does not fit these rules: {error}."
             return start_of(game, "reference"), note
 
@@ -136,6 +149,8 @@ class Bench:
         """Forget what comes after a ply.  Raises Refused."""
         state = self.state(ply)
         self.left_out = []
+        if not self.fits:
+            self.begun, self.fits = None, True
         if ply is not None:
             del self.states[ply + 1 :], self.moves[ply:]
         return state
@@ -194,7 +209,7 @@ class Bench:
     def begins(self) -> Node:
         """Where the line begins, on the reference engine."""
         game = self.playable
-        if self.begun is None:
+        if self.begun is None or not self.fits:
             return game.reference.start()
         return read_state(game, json.dumps(self.begun))
 
@@ -204,11 +219,13 @@ class Bench:
         """Begin the line with a state that was set up by hand.  Raises ValueError."""
         begun = {k: v for k, v in data.items() if k not in OF_A_GAME}
         start = reference_state(self.playable, begun)
-        self.begun, self.states, self.moves, self.left_out = begun, [start], [], []
+        self.begun, self.fits = begun, True
+        self.states, self.moves, self.left_out = [start], [], []
 
     def restart(self) -> None:
         """Begin again with the start of the game."""
-        self.begun, self.moves, self.left_out = None, [], []
+        self.begun, self.fits = None, True
+        self.moves, self.left_out = [], []
         self.states = [start_of(self.playable, "reference")]
 
     def written(self, ply: int | None) -> dict[str, Any]:

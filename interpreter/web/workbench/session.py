@@ -189,7 +189,7 @@ class Session:
             await self.reply(message, {**checked, **nothing, "lost": lost})
             return
         if answer["drawing"] is not None:
-            self.held = answer.pop("held")
+            self.held, self.begun = answer.pop("held"), answer.pop("begun")
             same = self.rules is not None and self.rules["hash"] == answer["hash"]
             self.rules = {**job, "hash": answer["hash"]}
             if not same:
@@ -247,12 +247,10 @@ class Session:
         if "refused" in answer:
             await self.reply(message, {"type": "refused", **answer["refused"]})
             return
-        if job["job"] in ("edit", "restart"):
-            self.begun = job.get("state")
         if "position" in answer:
-            self.held = answer.pop("held")
-            position = {**answer["position"], "moves": answer["moves"]}
-            await self.reply(message, position)
+            self.held, self.begun = answer.pop("held"), answer.pop("begun")
+            position = answer.pop("position")
+            await self.reply(message, {**position, **answer})
             return
         kind = {"why": "reason"}.get(job["job"], job["job"])
         await self.reply(message, {"type": kind, **answer})

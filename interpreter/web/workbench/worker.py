@@ -128,10 +128,13 @@ class Jobs:
 
     def line(self) -> Job:
         """The moves of the match: `moves` for the page, None where something is hidden from a
-        seat, and `held` for the server, which gives them to a new worker if this one is lost.
+        seat, `is_cut_short`, and `held` and `begun` for the server, which gives them to a new
+        worker if this one is lost.
         """
         moves = None if is_secret(self.bench) else [move.text for move in self.bench.moves]
-        return {"moves": moves, "held": self.bench.held()}
+        bench = self.bench
+        return {"moves": moves, "is_cut_short": bench.is_cut_short, "held": bench.held(),
+                "begun": bench.begun}  # fmt: skip
 
     # ---- the match ----
 

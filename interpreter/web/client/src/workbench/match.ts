@@ -20,6 +20,8 @@ export class BenchMatch {
   /** The seat through whose eyes the board is seen; null: that of whoever acts. */
   viewer: number | null = null;
   isPaused = false;
+  /** Whether rules have left out a part of the match: others may bring it back unless somebody plays on. */
+  isCutShort = false;
   /** Why the last attempt is not possible. */
   reason: Reason | null = null;
   /** What became of the match under new rules. */
@@ -32,9 +34,10 @@ export class BenchMatch {
     clearTimeout(this.pacing);
   }
 
-  show(position: Position, moves: string[] | null): void {
+  show(position: Position, moves: string[] | null, isCutShort: boolean): void {
     this.position = { ...position, moves: [] };
     this.moves = moves;
+    this.isCutShort = isCutShort;
     this.reason = null;
     this.goOn();
   }
@@ -54,11 +57,16 @@ export class BenchMatch {
     this.seats = Array.from({ length: count }, (_, seat) => this.seats[seat] ?? PERSON);
   }
 
+  /** Whether chance and agents wait until somebody lets them play. */
+  get isWaiting(): boolean {
+    return this.isPaused || this.isCutShort;
+  }
+
   /** Lets chance or an agent move, where it is their turn. */
   private goOn(): void {
     clearTimeout(this.pacing);
     const it = this.position;
-    if (!it || it.over || this.isPaused || it.ply < it.length) return;
+    if (!it || it.over || this.isWaiting || it.ply < it.length) return;
     const agent = it.chance ? "chance" : it.acting === null ? PERSON : (this.seats[it.acting] ?? PERSON);
     if (agent === PERSON) return;
     this.pacing = setTimeout(() => this.letPlay(agent), PACE);
@@ -101,6 +109,7 @@ export class BenchMatch {
 
   setPaused(isPaused: boolean): void {
     this.isPaused = isPaused;
+    this.isCutShort = false;
     this.host.changed();
     this.goOn();
   }

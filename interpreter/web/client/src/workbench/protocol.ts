@@ -52,6 +52,7 @@ export interface Checked {
   drawing: Drawing | null;
   position: Position | null;
   moves?: string[] | null;
+  is_cut_short?: boolean;
   played: number;
   stopped: { move: string; message: string } | null;
   note: string | null;
@@ -181,7 +182,7 @@ export type FromBench = { id?: number; of?: string } & (
   | Disk
   | Checked
   | Findings
-  | (Position & { type: "position" })
+  | (Position & { type: "position"; is_cut_short: boolean })
   | Figures
   | Changes
   | Comparison

@@ -151,7 +151,7 @@ export class Bench extends Store {
         break;
       case "position":
         if ((message as { of?: string }).of !== "agent") this.notice = null; // an agent's move answers nobody here
-        this.show(message);
+        this.show(message, message.moves ?? null, "is_cut_short" in message && message.is_cut_short);
         break;
       case "figures":
         this.figures = message;
@@ -272,7 +272,7 @@ export class Bench extends Store {
     this.match.tell(message, position.over);
     this.match.seat(drawing.players.length);
     if (this.isOfRules) this.notice = null; // else it answers what was done after the text was written
-    this.show({ ...position, moves: message.moves ?? [] }, message.moves ?? null);
+    this.show(position, message.moves ?? null, message.is_cut_short ?? false);
   }
 
   /** Forgets what is not saved here: it is saved elsewhere. */
@@ -375,9 +375,9 @@ export class Bench extends Store {
     return this.request<VariantText>({ type: "variant", file, text, options, ...about }, "variant");
   }
 
-  private show(position: Position, moves: string[] | null = position.moves ?? null): void {
+  private show(position: Position, moves: string[] | null, isCutShort: boolean): void {
     this.sheet.add(position.symbols);
-    this.match.show(position, moves);
+    this.match.show(position, moves, isCutShort);
     this.keepSoon();
   }
 

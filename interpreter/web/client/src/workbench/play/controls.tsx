@@ -34,9 +34,9 @@ export function Controls({ bench, position, drawing, isStale, onEdit }: Controls
         <IconButton icon="on" label="One move on" disabled={isStale || ply >= length} onClick={() => bench.match.look(ply + 1)} />
         <IconButton icon="last" label="Last position" disabled={isStale || ply >= length} onClick={() => bench.match.look(length)} />
         <button type="button" disabled={isStale || position.over} onClick={() => bench.match.letPlay("random")}>Random move</button>
-        {isPlayedByAgents && !position.over && (
-          <button type="button" disabled={isStale} onClick={() => bench.match.setPaused(!bench.match.isPaused)}>
-            {bench.match.isPaused ? "Let them play" : "Pause"}
+        {(isPlayedByAgents || (position.chance && ply === length && bench.match.isWaiting)) && !position.over && (
+          <button type="button" disabled={isStale} onClick={() => bench.match.setPaused(!bench.match.isWaiting)}>
+            {bench.match.isWaiting ? "Let them play" : "Pause"}
           </button>
         )}
         <button type="button" disabled={isStale} onClick={onEdit}>Set up a position</button>
