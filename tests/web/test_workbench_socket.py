@@ -183,6 +183,22 @@ def test_rules_that_take_too_long_are_given_up_and_the_match_is_kept(
     assert bench.ask("play", move="place b1", at=1)["moves"] == ["place a1", "place b1"]
 
 
+def test_a_set_up_position_that_was_given_up_does_not_come_back_with_a_new_process(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.rules(TICTACTOE)
+    mark = {"kind": "mark", "colour": "Cross"}
+    assert set(bench.ask("edit", state={"board": {"a1": mark}})["pieces"]) == {"a1"}
+    other = TICTACTOE.replace("mark", "man")
+    assert bench.rules(other)["is_cut_short"]
+    assert not bench.ask("play", move="place b2", at=0)["is_cut_short"]
+    assert set(bench.rules(TICTACTOE)["position"]["pieces"]) == {"b2"}
+    monkeypatch.setattr(session, "RULES_SECONDS", 0.002)
+    assert bench.rules(TICTACTOE.replace("square(3)", "square(60)"))["lost"]
+    monkeypatch.setattr(session, "RULES_SECONDS", 30)
+    assert set(bench.ask("look")["pieces"]) == {"b2"}
+
+
 def test_what_takes_too_long_is_told_with_its_line(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
