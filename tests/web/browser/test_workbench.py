@@ -190,6 +190,31 @@ def test_a_valid_change_reloads_the_board_and_the_match_goes_on(visit: Visits) -
     assert "place e5" in bench.page.inner_text(".wb-message")
 
 
+def test_agents_wait_while_rules_have_cut_the_match_short(visit: Visits) -> None:
+    bench = opened(visit, "tic-tac-toe")
+    page = bench.page
+
+    def size(digit: str) -> None:
+        bench.end_of("board: square(")
+        for key in ("ArrowLeft", "Backspace", digit):
+            page.keyboard.press(key)
+
+    size("4")
+    bench.cell("d4").click()
+    page.wait_for_selector('[data-piece="d4"]')
+    page.locator(".wb-seat select").first.select_option("random")
+    size("3")
+    page.wait_for_selector('.board [data-cell="d4"]', state="detached")
+    page.wait_for_timeout(1000)  # an agent would have moved
+    assert bench.pieces() == set()
+    size("4")
+    page.wait_for_selector('[data-piece="d4"]')
+    size("3")
+    page.wait_for_selector('.board [data-cell="d4"]', state="detached")
+    page.get_by_role("button", name="Let them play").click()
+    page.wait_for_selector("[data-piece]")
+
+
 def test_an_option_is_a_slider(visit: Visits) -> None:
     bench = opened(visit, "hex")
     slider = bench.page.get_by_label("size")
