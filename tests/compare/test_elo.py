@@ -65,7 +65,7 @@ def test_a_row_for_every_agent() -> None:
 
 
 def test_agents_have_no_elo_where_equal_ones_get_no_half() -> None:
-    """As in a game for three, or one that both may lose; another variant may have it."""
+    """As in a game for three; another variant may have it."""
     rungs = [Pairing(("b", "a"))]
     both = replace(row(rung(4, 12), rung(9, 12)), nulls=(1 / 3, 0.5))
     weakest, strongest = elo_rows(rungs, [both])

@@ -58,6 +58,8 @@ def test_games_are_won_by_points_and_keep_them(
             assert tuple(games.results[number]) == game.results.wins(points)
             total = 0 if rules == STAKES else 1.5
             assert sum(points) == pytest.approx(total)
+        # Places are worth a half on average; but only who is first has won.
+        assert (games.results.mean() == 0.5) == (game.seats == 2)
 
 
 def test_a_study_reports_mean_points(tmp_path: Path) -> None:

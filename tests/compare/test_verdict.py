@@ -352,6 +352,16 @@ def test_what_one_of_several_intervals_shows_may_be_luck() -> None:
     assert "], which may be luck, as one of 3 such intervals; about " in among.text
 
 
+def test_luck_is_told_of_a_seat_whose_interval_leaves_out_an_even_share() -> None:
+    """Seat 1 is farther from a third than seat 2, which often shares a win and varies less."""
+    ends = np.array([[1, 0, 0], [0, 0.5, 0.5], [0, 0, 1]])
+    scores = np.repeat(ends, [216, 372, 12], axis=0)
+    games = Games(scores, *(np.full(600, 9.0),) * 2, *(np.full(600, np.nan),) * 2, {})
+    found = about(findings(results_of(games)), "fairness", 0)
+    assert found.answer == "open" and "which may be luck, as one of 3 such" in found.text
+    assert "seat 2 (White) gets 31.0 % [" in found.text and "seat 1" not in found.text
+
+
 def test_open_answers_become_rarer_with_more_games() -> None:
     luck, opens = np.random.default_rng(3), []
     for size in (100, 1_000, 20_000):

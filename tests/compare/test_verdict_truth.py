@@ -108,8 +108,9 @@ def is_difference_right(text: str, pair: Pair) -> bool:
     told = {key: part for part in re.split(r"; (?:in )?|: | in ", text)
             if (key := next((k for k in TITLES if part.startswith(k)), None))}  # fmt: skip
     if "was found" in text:
-        most = {TITLES[k]: number(part.split(" by more than ")[1].split()[0])
-                for k, part in told.items()}  # fmt: skip
+        sizes = rf"({NUMBER})(?: [a-z]+)? in ({'|'.join(map(re.escape, TITLES))})"
+        most = {TITLES[title]: number(size) for size, title in re.findall(sizes, text)}
+        assert most or "if there is one" not in text
         return all(abs(apart(pair, m)) <= size + slack(m) for m, size in most.items())
     return all(apart(pair, TITLES[k]) != 0 for k in told)  # what is told of is so at all
 

@@ -113,6 +113,17 @@ def test_depth_is_told_in_shares_where_more_than_two_share_the_points() -> None:
         assert "Elo" not in found.text and found.text.endswith(", where an even share is 33.3 %.")
 
 
+def test_depth_is_compared_only_where_equal_agents_get_the_same() -> None:
+    """Of three a third is an even share without draws, and more where a draw gives each a half."""
+    luck = np.random.default_rng(1)
+    among = [
+        findings(contested(1 / 3, 1 / 3, count=900, luck=luck, seats=3, drawn=drawn))
+        for drawn in ((0, 0), (0, 0.5))
+    ]
+    assert [any(f.variants == (0, 1) for f in found) for found in among] == [True, False]
+    assert ["41.7 %" in found[1].text for found in among] == [False, True]
+
+
 def test_games_added_after_a_report_are_told_beside_the_answer(tmp_path: Path) -> None:
     words = ("tic-tac-toe", "--seed", "3", "--out", str(tmp_path / "out"))
     two = "reports on 40 and 60"

@@ -99,17 +99,21 @@ def climbed(shares: Sequence[float], count: int, luck: Luck) -> Results:
     return Results("study", 1, "", variants, (), rows, (), None, (), elo=elo_rows(rungs, rows))
 
 
-def contested(*shares: float, count: int, luck: Luck, seats: int = 2) -> Results:
+def contested(
+    *shares: float, count: int, luck: Luck, seats: int = 2, drawn: Sequence[float] = ()
+) -> Results:
     """The results of a ladder of one rung in variants for so many seats: an agent with four times
-    the budget truly wins these shares of so many games, none of them drawn.
+    the budget truly wins these shares of so many games.  None is drawn, or else in each variant
+    this part of the games.
     """
     title = "uct:400 vs uct:100"
     rest = np.full(count, np.nan)
     games = []
-    for share in shares:
+    for share, part in zip(shares, drawn or (0,) * len(shares), strict=True):
         first = (luck.random(count) < share).astype(float)
         others = np.stack([1 - first] + [0 * first] * (seats - 2), axis=1)
         scores = np.concatenate([first[:, None], others], axis=1)
+        scores[: round(part * count)] = first[: round(part * count)] = 0.5
         games.append(Games(scores, rest, rest, first, rest, {}))
     (ladder,) = rows_of([halves([score_first(f"ladder {title}", title, "Ladder")], games)])
     variants = tuple(variant("ABC"[i], str(i), seats) for i in range(len(games)))

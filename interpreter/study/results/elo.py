@@ -8,7 +8,7 @@ these are lopsided.  An agent that wins every game has no finite Elo: half a gam
 sides for the figure (Haldane 1956), and the interval has no upper end.
 
 The model is of two players of whom equal ones get a half.  Where more than two seats share the
-points, or a game may be lost by both, a share stands for no Elo.
+points, a share stands for no Elo.
 """
 
 from __future__ import annotations
@@ -55,8 +55,13 @@ def elo_rows(rungs: Sequence[Pairing], rows: Sequence[Row]) -> tuple[Row, ...]:
 
 def has_elo(row: Row, variant: int) -> bool:
     """Whether equal agents get a half in a variant, so that shares stand for Elo."""
+    return isclose(even_share(row, variant), 0.5)
+
+
+def even_share(row: Row, variant: int) -> float:
+    """What equal agents get in a variant; a half where the row does not say it."""
     null = row.nulls[variant] if row.nulls else None
-    return null is None or isclose(null, 0.5)
+    return 0.5 if null is None else null
 
 
 def shares_of(rows: Sequence[Row]) -> list[list[Estimate | None]]:

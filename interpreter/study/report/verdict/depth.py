@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from math import isfinite, log2
+from math import isclose, isfinite, log2
 from typing import TYPE_CHECKING
 
 from interpreter.study.report.charts.numbers import brackets, number, value_text
 from interpreter.study.report.verdict.figures import Question, changed, row_of
 from interpreter.study.report.verdict.finding import Finding
 from interpreter.study.report.verdict.words import figure_text
-from interpreter.study.results.elo import UNIT, elo, has_elo
+from interpreter.study.results.elo import UNIT, elo, even_share, has_elo
 
 if TYPE_CHECKING:
     from interpreter.study.plan.study import Stated
@@ -27,7 +27,8 @@ DEPTH = Question("depth", "", "", "", "gives the stronger agent more than",
 
 def depth(results: Results, stated: Stated) -> Iterator[Finding]:
     """For each variant what the strongest rung of the ladder is worth, and the whole ladder; then
-    how this rung differs from that of the base.  Without a ladder the last pairing of an agent with
+    how this rung differs from that of the base, if equal agents get the same in both: a share says
+    nothing of a share beside another even one.  Without a ladder the last pairing of an agent with
     a weaker one counts as its rung.
     """
     rungs = [
@@ -44,7 +45,8 @@ def depth(results: Results, stated: Stated) -> Iterator[Finding]:
     yield from heights(results)
     for variant, apart in enumerate(row.differences):
         is_known = apart is not None and isfinite(apart.high - apart.low)
-        if apart and is_known and not results.are_alike(results.base, variant):
+        is_even = isclose(even_share(row, variant), even_share(row, results.base))
+        if apart and is_known and is_even and not results.are_alike(results.base, variant):
             yield changed(DEPTH, results, row, variant, apart, agents, stated)
 
 
@@ -79,7 +81,7 @@ def worth_text(title: str, row: Row, variant: int, figure: Estimate, doublings: 
     agent gets beside an even share.
     """
     gets = f"the stronger agent gets {figure_text(figure, row.unit)}"
-    even = (row.nulls[variant] if row.nulls else None) or 0.5
+    even = even_share(row, variant)
     if not has_elo(row, variant):
         gets += f", where an even share is {number(100 * even, 1)} %"
     if not figure.low > even:

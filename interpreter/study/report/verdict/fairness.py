@@ -151,25 +151,29 @@ def judged(
     """
     variant, name = results.variants[number], results.titles[number]
     within = f"within {points_text(stated.margin)} points"
-    ahead = max(leads, key=lambda lead: abs(lead.value))
-    gets = gets_text(variant, ahead)
     variants, intervals = counts
     apart = [lead for each in leads if (lead := each.among(intervals)).is_one_sided]
     if all(lead.among(variants).most <= stated.margin for lead in leads):
-        text = f"{name} is fair {within}: {gets}."
+        text = f"{name} is fair {within}: {gets_text(variant, farthest(leads))}."
         return Finding("fairness", "yes", text, (number,), agents)
     if apart:
-        worst = max(apart, key=lambda lead: abs(lead.value))
+        worst = farthest(apart)
         text = f"{name} {favours(variant, worst)}: {gets_text(variant, worst)}."
         return Finding("fairness", "no", text, (number,), agents)
     most = max(leads, key=lambda lead: lead.most)
     odd, left = abs(most.value), stated.margin - abs(most.value)
     half = most.among(intervals if odd > left else variants).half
     hint = more_games(most.games, half, max(odd, left))
-    is_odd = any(each.is_one_sided for each in leads)
-    luck = f", which may be luck, as one of {intervals} such intervals" if is_odd else ""
+    one_sided = [lead for lead in leads if lead.is_one_sided]
+    gets = gets_text(variant, farthest(one_sided or leads))
+    luck = f", which may be luck, as one of {intervals} such intervals" if one_sided else ""
     text = f"Whether {name} is fair {within} is not known yet: {gets}{luck}; {hint}."
     return Finding("fairness", "open", text, (number,), agents)
+
+
+def farthest(leads: list[Lead]) -> Lead:
+    """The one whose figure is farthest from an even share."""
+    return max(leads, key=lambda lead: abs(lead.value))
 
 
 def gets_text(variant: VariantResult, lead: Lead) -> str:
@@ -221,7 +225,7 @@ def compared(
         within = f"{points_text(stated.margin)} points"
         text = f"{names[0]} and {names[1]} are equally fair: both are within {within} of even."
         return Finding("fairness", "told", text, pair, agents)
-    worst = [max(each, key=lambda lead: abs(lead.value)) for each in leads]
+    worst = [farthest(each) for each in leads]
     games, half = min(lead.games for lead in worst), sum(lead.half for lead in worst)
     far = [abs(lead.value) for lead in worst]
     wanted = max(abs(far[0] - far[1]), 2 * (stated.margin - max(far)))
