@@ -56,7 +56,7 @@ def test_the_answer_comes_first(tmp_path: Path) -> None:
         "`actions` (`place`), `turn` and `define` (`d0`, `d1`, `d2`, `d3`, `d4`, `d5`, 2 more)."
     )
     assert lines[5] == "Rule lines that differ:"
-    (text := run("hex", "misere-hex", "--size", "2", status=1))
+    text = run("hex", "misere-hex", "--size", "2", status=1)
     assert text.splitlines()[3] == (
         "The two games are not the same: they differ after 3 moves. Their rules differ in `end`."
     )
