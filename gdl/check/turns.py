@@ -261,7 +261,7 @@ class Turns(Part):
             return turn
         steps = [turn] * int(least)
         if most > least:
-            self.choose_rounds(node.turn, turn)
+            self.choose_rounds(node, turn)
             left = model.Value(node.most.span, NUMBER, int(most - least))
             steps.append(model.Repeat(node.span, turn, left, at_will=True))
         return model.Sequence(node.span, tuple(copied(step) for step in steps))
@@ -283,13 +283,13 @@ class Turns(Part):
     def check_atwill(self, node: syntax.AtWill) -> model.Turn:
         self.require_rounds(node)
         repeated = self.repeated(node)
-        self.choose_rounds(node.turn, repeated)
+        self.choose_rounds(node, repeated)
         return model.Repeat(node.span, repeated, None, at_will=True)
 
-    def choose_rounds(self, node: syntax.Turn, made: model.Turn) -> None:
+    def choose_rounds(self, node: syntax.AtWill | syntax.Times, made: model.Turn) -> None:
         """Look at what is repeated as often as the player likes."""
         self.require_choice(made)
-        if isinstance(node, syntax.Choice) and isinstance(made, model.Choice):
+        if isinstance(node.turn, syntax.Choice) and isinstance(made, model.Choice):
             self.done_alone.repeated.append((node, made))
 
     def repeated(
@@ -302,6 +302,7 @@ class Turns(Part):
         for option in turn.options if isinstance(turn, model.Choice | model.Else) else (turn,):
             if isinstance(option, model.Act) and option.name in BUILTIN_MOVES:
                 self.report.add("repeated-done", option.span, word=option.name)
+                self.done_alone.ended.append(node.turn)
         return turn
 
     def check_withthemost(self, node: syntax.WithTheMost) -> model.Turn:

@@ -10,7 +10,7 @@ import click
 from gdl.source.diagnostics import GdlError
 from interpreter.api.game import Game
 from interpreter.api.loading import load_game, only_elsewhere, with_hint
-from interpreter.api.wording import plural
+from interpreter.api.wording import name_of, plural
 from interpreter.cli.loading import choose_engine, meant_of_command
 from interpreter.cli.shared import (
     GAME_OPTIONS,
@@ -22,7 +22,7 @@ from interpreter.cli.shared import (
     parse_options,
     to_json,
 )
-from interpreter.diff import Wanted, find
+from interpreter.diff import Finding, Wanted, changes, find
 from interpreter.diff.report import report_lines
 from interpreter.diff.rules.findings import Looked
 from interpreter.process.arguments import MAX_STEPS
@@ -73,8 +73,8 @@ def diff(
     """Say where two games differ: which rule lines, and after which moves.
 
     A and B are games, or one game with other options. The status is 0 when no difference in play
-    was found, 1 when one was, 2 when the games could not be compared. Ctrl-C ends it with
-    what has been found so far.
+    was found, 1 when one was, 2 when the games could not be compared. Ctrl-C, or a turn that is
+    too long to be searched, ends it with what has been found so far.
 
     Example: gdl diff tic-tac-toe misere-tic-tac-toe
     """
@@ -85,12 +85,17 @@ def diff(
         choose_side(game, engine, verbose)
     limits["pairs"] = limits.pop("states")
 
+    heard = [Looked()]
+    error = None
     try:
         with ProgressLine() as line:
-            finding = find(first, second, Wanted(**limits), lambda at: line.tell(progress(at)))
-    except GdlError as error:  # a turn that is too long to be searched
-        fail(str(error), USAGE)
+            finding = find(first, second, Wanted(**limits), lambda at: hear(at, heard, line))
+    except GdlError as raised:  # a turn that is too long to be searched
+        error, titles = raised, (name_of(first), name_of(second))
+        finding = Finding(titles, changes(first, second), (), None, heard[-1])
     click.echo(to_json(finding.as_json()) if as_json else "\n".join(report_lines(finding)))
+    if error is not None:
+        fail(str(error), USAGE)
     if finding.looked.is_stopped:
         raise Stopped
     if finding.difference is not None:
@@ -120,6 +125,12 @@ def choose_side(game: Game, engine: str | None, verbose: bool) -> None:
         choose_engine(game, engine, verbose)
     except SystemExit:
         sys.exit(USAGE)
+
+
+def hear(looked: Looked, heard: list[Looked], line: ProgressLine) -> None:
+    """Keep in `heard` how far the search is, and show it."""
+    heard.append(looked)
+    line.tell(progress(looked))
 
 
 def progress(looked: Looked) -> str:

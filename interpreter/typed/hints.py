@@ -54,22 +54,33 @@ def hint_at(state: State, text: str, more: Iterable[str] = (), otherwise: str = 
         near = near or near_name(words, state.game.model.actions)
         near = near or begun(words[0], state.game.model.actions)
     if near:
-        return f"did you mean `{near}`?{not_legal(state, near)}"
+        return f"did you mean `{near}`?{not_legal(state, near, text)}"
     cells = cells_in(text.lower(), state.game.board.cells)
     return (moves_with(state, cells) if cells not in orders else "") or otherwise
 
 
-def not_legal(state: State, name: str) -> str:
-    """Why no move of an action is legal, to be added to a message; nothing of what is no action and
-    of one that is legal.
+def not_legal(state: State, name: str, text: str) -> str:
+    """Why no move of an action is legal that a text begins with in other letters, to be added to a
+    message; nothing of what is no action and of one that is legal.
     """
     if name not in state.game.model.actions or name in legal_at(state).actions:
         return ""
+    words = text.split() or [""]
+    is_split = "_" not in words[0] and near_name([word.lower() for word in words], [name])
+    values = words[name.count("_") + 1 if is_split else 1 :]
+    reason = refusal(state, name)
+    if reason is not None and reason.span is None and values:  # it tells only what is missing
+        reason = refusal(state, " ".join([name, *values]))
+    return f" {reason.message[:1].upper()}{reason.message[1:]}" if reason else ""
+
+
+def refusal(state: State, text: str) -> IllegalMove | None:
+    """Why a text is no legal move; None of one that is."""
     try:
-        state.parse(name)
+        state.parse(text)
     except IllegalMove as error:
-        return f" {error.message[:1].upper()}{error.message[1:]}"
-    return ""
+        return error
+    return None
 
 
 def moves_with(state: State, words: Sequence[str]) -> str:

@@ -56,7 +56,7 @@ def test_the_answer_comes_first(tmp_path: Path) -> None:
         "`actions` (`place`), `turn` and `define` (`d0`, `d1`, `d2`, `d3`, `d4`, `d5`, 2 more)."
     )
     assert lines[5] == "Rule lines that differ:"
-    (text := run("hex", "misere-hex", "--size", "2", status=1))
+    text = run("hex", "misere-hex", "--size", "2", status=1)
     assert text.splitlines()[3] == (
         "The two games are not the same: they differ after 3 moves. Their rules differ in `end`."
     )
@@ -230,6 +230,33 @@ def test_a_turn_that_is_too_long_keeps_the_difference_that_is_being_shortened(
     words = ("squ", "misere-squ", "--size", "3", "--states", "10", "--json")
     data = json.loads(run(*words, status=1))
     assert data["outcome"] == "different" and data["looked"]["stopped"] is False
+
+
+LONG_LATER = """
+game: Later
+extends: tic-tac-toe
+board: square(6)
+turn:
+  if turns < 2: place
+  else: place, place, place, place
+after turn:
+  - require turns < 3 or count(mine) > 30
+"""
+
+
+def test_a_turn_that_is_too_long_leaves_the_rule_lines(tmp_path: Path) -> None:
+    """What is known is told before the error: where the rules differ, and how far play is alike."""
+    a = str(write(tmp_path, "a", LONG_LATER))
+    b = str(write(tmp_path, "b", LONG_LATER.replace("> 30", "> 29")))
+    text = run(a, b, status=2)
+    assert text.splitlines()[3] == (
+        "There is no difference before the first move (1 pairs of positions were compared). "
+        "Their rules differ in `after turn`."
+    )
+    assert "    A  a.yaml:9: require turns < 3 or count(mine) > 30\n" in text
+    assert text.index("Rule lines that differ") < text.index("error[look-too-long]")
+    data = json.JSONDecoder().raw_decode(run(a, b, "--json", status=2))[0]
+    assert data["lines"] and data["outcome"] == "none-found" and data["looked"]["depth"] == 0
 
 
 # ---- wrong usage ----

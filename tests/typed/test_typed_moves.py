@@ -368,3 +368,32 @@ def test_a_misspelt_action_that_is_not_legal_now_is_told_with_the_reason(
     state = load_game(path).start()
     assert meant_move(state, text) is None
     assert hint_at(state, text) == hint
+
+
+UNFINISHED = """
+extends: tic-tac-toe
+actions:
+  far(n in 1..3): remove pieces
+  go_far(n in 1..3): remove pieces
+  stay(n in 1..3):
+    - require n > 3, "too little"
+turn: place or (far, stay) or (go_far, stay)
+"""
+NO_WAY_ON = "The turn could not be completed after it: `stay` would be forbidden, too little"
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("frr 1", f"did you mean `far`? {NO_WAY_ON}"),
+        ("gi far 1", f"did you mean `go_far`? {NO_WAY_ON}"),
+        ("go_farr 1", f"did you mean `go_far`? {NO_WAY_ON}"),
+        ("frr 9", "did you mean `far`? 9 is not in `1..3`"),
+        ("frr", "did you mean `far`? `far` is written as `far n`"),
+    ],
+)
+def test_the_reason_against_a_misspelt_action_is_that_against_its_values(
+    tmp_path: Path, text: str, hint: str
+) -> None:
+    (path := tmp_path / "unfinished.yaml").write_text(UNFINISHED, encoding="utf-8")
+    assert hint_at(load_game(path).start(), text) == hint

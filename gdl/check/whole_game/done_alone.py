@@ -11,11 +11,17 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 
 from gdl.model import nodes as model
+from gdl.model.analysis import walk
 from gdl.model.fold import NotConstant, fold
 from gdl.source.diagnostics import Report
 from gdl.syntax import nodes as syntax
 
 Conditions = frozenset[str]  # their source text
+Repetition = syntax.AtWill | syntax.Times
+Lasting = (
+    model.Value | model.And | model.Or | model.Not | model.Relation | model.Arithmetic
+    | model.Negative
+)  # fmt: skip
 NONE: Conditions = frozenset()
 
 
@@ -24,10 +30,11 @@ class DoneAlone:
 
     def __init__(self, report: Report):
         self.report = report
-        self.known: dict[int, Conditions] = {}  # by the choice, or by the use of an action or part
+        self.known: dict[int, Conditions] = {}  # by the choice, repetition or use of a name
         self.uses: dict[str, list[syntax.Act]] = defaultdict(list)  # of parts
         self.choices: list[tuple[syntax.Choice, model.Choice]] = []
-        self.repeated: list[tuple[syntax.Choice, model.Choice]] = []  # of these, those at will
+        self.repeated: list[tuple[Repetition, model.Choice]] = []  # those that go on at will
+        self.ended: list[syntax.Turn] = []  # what is repeated with a `done`: another warning's
 
     def holds(self, condition: syntax.Expr, turn: syntax.Turn) -> None:
         """Keep in mind that a condition holds where a turn begins."""
@@ -45,10 +52,13 @@ class DoneAlone:
         for name, turn in parts.items():
             if uses := [self.known.get(id(use), NONE) for use in self.uses[name]]:
                 self.keep(frozenset.intersection(*uses), turn)
-        for choice in self.choices:
-            self.warn_of_choice(*choice)
-        for choice in self.repeated:
-            self.warn_of_repetition(*choice)
+        ended = set(map(id, self.ended))
+        for node, made in self.choices:
+            if id(node) not in ended:
+                self.warn_of_choice(node, made)
+        for repetition, made in self.repeated:
+            if id(repetition.turn) not in ended:
+                self.warn_of_repetition(repetition, made)
 
     def warn_of_choice(self, node: syntax.Choice, made: model.Choice) -> None:
         """Warn of `a if c or done`, of which only the move `done` is left where c does not hold."""
@@ -68,19 +78,25 @@ class DoneAlone:
             where="", hint=f"ask first whether there is a choice: `{meant}`",
         )  # fmt: skip
 
-    def warn_of_repetition(self, node: syntax.Choice, made: model.Choice) -> None:
+    def warn_of_repetition(self, repetition: Repetition, made: model.Choice) -> None:
         """Warn of `(a if c or b) at will`: where c does not hold, a round may do nothing, so the
-        turn is not over when b is impossible.  Where all options have one condition, it is over.
+        turn is not over when b is impossible.  Where all options have one condition, it is over;
+        and what holds before the first round holds before each if no action can change it.
         """
-        asked = [option for option in node.options if isinstance(option, syntax.IfTrue)]
-        are_one = len({one_line(option.condition) for option in asked}) == 1
+        node = repetition.turn
+        assert isinstance(node, syntax.Choice)
+        pairs = zip(node.options, made.options, strict=True)
+        asked = [(n, m) for n, m in pairs if isinstance(n, syntax.IfTrue)]
+        are_one = len({one_line(option.condition) for option, _ in asked}) == 1
         if any(map(is_sure, made.options)) or (are_one and len(asked) == len(node.options)):
             return
-        for option in asked[:1]:
+        known = self.known.get(id(repetition), NONE)
+        doubtful = [n for n, m in asked if not (lasts(m) and known >= conjuncts(n.condition))]
+        for option in doubtful[:1]:
             condition, word = one_line(option.condition), operand(option.turn)
             self.report.add(
                 "only-done", node.span, condition=condition, word=one_line(option),
-                where=" where nothing else of this is possible",
+                where=" if none of the other options is possible",
                 hint=f"let `{word}` itself `require {condition}`: where no round is possible, a "
                 "repetition is over without `done`",
             )  # fmt: skip
@@ -99,6 +115,14 @@ def is_sure(option: model.Turn) -> bool:
     return False
 
 
+def lasts(option: model.Turn) -> bool:
+    """Whether no action can change the condition of an option, such as one on `turns` alone."""
+    return isinstance(option, model.IfTrue) and all(
+        isinstance(part, Lasting) or (isinstance(part, model.BuiltinCall) and part.name == "turns")
+        for part in walk(option.condition)
+    )
+
+
 def conjuncts(condition: syntax.Expr) -> Conditions:
     """The source text of conditions that hold where one does: those between `and`."""
     if isinstance(condition, syntax.Binary) and condition.op.text == "and":
@@ -106,12 +130,12 @@ def conjuncts(condition: syntax.Expr) -> Conditions:
     return frozenset({one_line(condition)})
 
 
-def firsts(turn: syntax.Turn) -> Iterator[syntax.Choice | syntax.Act]:
-    """The choices of a turn, and the uses of actions and parts, before which no action is carried
-    out.
+def firsts(turn: syntax.Turn) -> Iterator[syntax.Choice | syntax.Act | Repetition]:
+    """The choices and repetitions of a turn, and the uses of actions and parts, before which no
+    action is carried out.
     """
     match turn:
-        case syntax.Act():
+        case syntax.Act() | syntax.AtWill() | syntax.Times():
             yield turn
         case syntax.Choice(options=options) | syntax.Else(options=options):
             if isinstance(turn, syntax.Choice):

@@ -36,7 +36,7 @@ AT_ONCE = (
 AFTER_TURN = (
     "`{words}` under `after turn` may fail, and a turn after which it fails is not legal: {hint}"
 )
-OTHERS = "; the same goes for what may fail in {lines}"
+OTHERS = "; the same goes for what else may fail in {lines}"
 
 
 def check_secrets(game: model.Game, reads: Reads, report: Report) -> None:
@@ -91,8 +91,9 @@ class Secrets:
             by = at.get(each.span, failing[0])
             hint = AFTER_TURN.format(words=" ".join(by.span.text.split()), hint=by.hint)
             if each.span not in at and len(at) > 1:
-                others = dict.fromkeys(d.span.line_for(each.span.source) for d in failing[1:])
-                hint += OTHERS.format(lines=" and ".join(others))
+                others = [d.span for d in failing if d.span != by.span]
+                lines = dict.fromkeys(span.line_for(each.span.source) for span in others)
+                hint += OTHERS.format(lines=" and ".join(lines))
             is_alone = (each.code, each.span) in alone
             self.report.take([each if is_alone else replace(each, hint=hint)])
 
