@@ -147,3 +147,53 @@ end:
 """)
     native, wanted = ([move.text for move in state.moves()] for state in pair(game))
     assert native == wanted == ["go a1 a2", "go a1 a3"]
+
+
+FAR = """
+board: square(4)
+pieces: stone
+define:
+  room(c): max(n for d in orthogonal, n in 1..3 if all(c + k*d not in pieces for k in 1..n) else 0)
+  flanked(c): any(
+      c + n*d in pieces(p) and all(c + k*d in empty for k in 1..n - 1)
+      for d in directions, n in 1..3, p in colours if p != mover)
+  joined(c): any(
+      c + n*d in mine and all(c + k*d in pieces(p) for k in 1..n - 1)
+      for d in directions, n in 2..3, p in colours if p != mover)
+  beyond(a, b): any(b + (count(sight(a, d, enemy) & enemy) + 1)*d in mine for d in directions)
+actions:
+  place(at in empty): put stone on at
+  open_up(at in empty):
+    - require room(at) = 3
+    - put stone on at
+  flank(at in empty):
+    - require flanked(at)
+    - put stone on at
+  join(at in empty):
+    - require joined(at)
+    - put stone on at
+  leap(a in mine, b in empty):
+    - require beyond(a, b)
+    - put stone on b
+turn: place or open_up or flank or join or leap
+end:
+  - when no empty or turns = 12: draw
+"""
+
+
+def test_rows_of_other_cells_and_colours_and_beyond_the_edge_are_asked_alike(
+    tmp_path: Path,
+) -> None:
+    """What is no cell is not in a set, rows may be counted from another cell than the one that
+    they lead on from, and which set cells are in may depend on a further variable.
+    """
+    played: set[str] = set()
+    for seed in range(8):
+        chooser, states = random.Random(seed), pair(tiny(tmp_path, FAR))
+        while not states[0].is_over:
+            moves = states[0].moves()
+            assert moves == states[1].moves()
+            played |= {move.action for move in moves}
+            move = chooser.choice(moves)
+            states = states[0].play(move), states[1].play(move)
+    assert played == {"place", "open_up", "flank", "join", "leap"}

@@ -9,7 +9,7 @@ known from the board alone.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import islice, product
@@ -34,7 +34,8 @@ Rows = dict[str, list[Any]]  # the values of variables
 @frozen
 class Line:
     """A loop over directions and numbers: the variables, the directions, the values of the number,
-    the conditions and what is reduced; a row of cells in each direction, and the set that it is in.
+    the conditions and what is reduced; a row of cells in each direction, and the set that it is in;
+    the cell before the row, where that is known.
     """
 
     way: str
@@ -45,6 +46,7 @@ class Line:
     body: Term
     row: Term
     inside: Term
+    before: Term | None = None
 
 
 def along_lines(layout: Layout, fold: Term) -> Term | None:
@@ -70,7 +72,7 @@ def along_lines(layout: Layout, fold: Term) -> Term | None:
     if line is None or (others and reduction not in ("any", "union")):
         return None
     ends = ends_of(layout, line)
-    if ends is None:
+    if ends is None or ends.is_within(others):
         return None
     return ends.loop(reduction, tuple(others), tuple(domains), fold.type)
 
@@ -101,6 +103,8 @@ def with_number(
         is_led = any(p.op == "has" and {way, number} <= p.args[1].free for p in left)
         is_last = high == t.var(number, INT) and low == t.number(numbers.start)
         if is_last and not is_led:
+            if not needs(holds[-1], cell):
+                continue
             end = t.substitute(cell, {loop.name: high})
             left = (*left, *parts_in(t.has(inside, end)))  # the last of the row is where it ends
             high = t.arithmetic("sub", high, t.number(1))
@@ -128,6 +132,14 @@ def set_with(layout: Layout, condition: Term, cell: Term) -> Term | None:
     return None
 
 
+def needs(condition: Term, cell: Term) -> bool:
+    """Whether a condition holds only where a cell exists: what is not in a set may be no cell."""
+    if condition.op in ("and", "or"):
+        some = any if condition.op == "and" else all
+        return some(needs(part, cell) for part in condition.args)
+    return condition == t.exists(cell) or condition.op == "has"
+
+
 def with_count(
     layout: Layout, way: str, ways: Term, parts: tuple[Term, ...], body: Term
 ) -> Line | None:
@@ -142,7 +154,7 @@ def with_count(
             lengths = (len(ray) for d in range(len(layout.topology.directions))
                        for each in rays(layout, d) for ray in each)  # fmt: skip
             numbers, body = range(max(lengths, default=0)), replaced(body, known)
-            return Line(way, ways, NUMBER, numbers, left, body, known[row], inside)
+            return Line(way, ways, NUMBER, numbers, left, body, made, inside, cell)
     return None
 
 
@@ -157,6 +169,11 @@ class Ends:
     cell: Term
     goal: Term
     rows: Rows
+
+    def is_within(self, others: Sequence[Loop]) -> bool:
+        """Whether the cells depend on variables that the loop over them binds only within it."""
+        names = {loop.name for loop in others}
+        return not names.isdisjoint(self.cell.free | self.goal.free | self.line.inside.free)
 
     def loop(
         self, reduction: str, others: tuple[Loop, ...], domains: tuple[Term, ...], type: Type
@@ -225,6 +242,8 @@ def ends_of(layout: Layout, line: Line) -> Ends | None:
         starts = {p for p in end.parts if p.op in ("var", "read") and p.free.isdisjoint(own)}
         if len(starts) == 1 and own.isdisjoint(goal.free | line.inside.free):
             (start,) = starts
+            if line.before not in (None, start):
+                return None
             rows = rows_of(layout, line, start, end)
             left = tuple(p for p in line.conditions if p is not part)
             goal = t.minus(goal, line.inside) if line.number == NUMBER else goal
