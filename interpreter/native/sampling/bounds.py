@@ -68,7 +68,7 @@ def most_ways(directions: Term, layout: Layout) -> int:
     ways = [layout.topology.most_ways(d) for d in range(len(layout.topology.directions))]
     if directions.op == "const":
         return max(1, sum(ways[d] for d in bits_of(directions.data)))
-    return max(1, *ways)
+    return max([1, *ways])
 
 
 def are_straight(domain: Term, layout: Layout) -> bool:
@@ -136,7 +136,8 @@ def bound(term: Term, board: Planes) -> int:
         case "fold" if term.data.reduction == "union":
             loops = term.data.loops
             if all(loop.kind == "bits" for loop in loops):
-                return prod(bound(a, board) for a in (*term.args[: len(loops)], term.args[-1]))
+                parts = (*term.args[: len(loops)], term.args[-1])
+                return min(term.type.size * 64, prod(bound(a, board) for a in parts))
     return term.type.size * 64
 
 

@@ -123,7 +123,7 @@ class Printer(Pooling):
     def attempts(
         self, block: Block, draw: StepDraw, attempts: Attempts, base: Base, fail: str
     ) -> None:
-        """Leave out an instance that was refused in this turn and would be again."""
+        """Leave out an instance that was refused since the last action and would be again."""
         block.write(f"const bool again = {self.up.was_refused(draw.step)};")
         with block.inside("if (again) {"), block.trial(base):
             self.up.effects(block, attempts.effects, True, fail, [], failed=fail)

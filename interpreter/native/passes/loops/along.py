@@ -24,7 +24,7 @@ from interpreter.native.ir.rewrite import replaced
 from interpreter.native.ir.terms import INT, TRUE, Loop, Table, Term, Type
 from interpreter.native.ir.terms.columns import column
 
-MAX_ROWS = 20_000  # cells with a direction and a number
+MAX_LINES = 20_000  # cells with a direction and a number
 MAX_WORDS = 16_384  # of a table for each two cells
 CELL, END, NUMBER, ROW = "x_cell", "x_end", "x_number", "x_row"
 IN_ANY_ORDER = frozenset(("any", "count", "sum", "max", "union"))
@@ -258,7 +258,7 @@ def rows_of(layout: Layout, line: Line, start: Term, end: Term) -> Rows | None:
     """
     _, possible = Possibilities(layout).of(line.ways, {})
     ways = bits_of(possible & (1 << len(layout.topology.directions)) - 1)
-    if len(layout.cells) * len(ways) * len(line.numbers) > MAX_ROWS:
+    if len(layout.cells) * len(ways) * len(line.numbers) > MAX_LINES:
         return None
     every = list(zip(*product(layout.cells, ways, line.numbers), strict=True)) or [(), (), ()]
     rows: Rows = dict(zip((CELL, line.way, line.number), map(list, every), strict=True))
