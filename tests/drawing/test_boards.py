@@ -121,6 +121,13 @@ def test_names_that_find_no_room_are_left_out() -> None:
     assert [label.text for label in labels(places)] == ["a", "somewhere", "else", "b"]
 
 
+def test_names_below_their_cells_are_clear_of_those_of_rows_and_columns() -> None:
+    """One would overlap the letter below the cell beside it."""
+    places = [Place(name, x, 0.0, square(x)) for x, name in
+              ((0.0, "a1"), (40.0, "far_somewhere"), (800.0, "b1"))]  # fmt: skip
+    assert [label.text for label in labels(places, ["far_somewhere"])] == ["a", "b", "1"]
+
+
 def square(x: float) -> tuple[tuple[float, float], ...]:
     """The corners of a cell."""
     return ((x - 20, -20.0), (x + 20, -20.0), (x + 20, 20.0), (x - 20, 20.0))

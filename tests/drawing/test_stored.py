@@ -134,12 +134,13 @@ def test_what_shares_a_cell_stands_in_its_corners(tmp_path: Path) -> None:
 def test_a_text_in_a_corner_stays_within_its_cell(tmp_path: Path) -> None:
     game = mine(tmp_path, (
         "extends: tic-tac-toe\nstate:\n  a[c in cells]: 0..9 = 5\n"
-        "  b[c in cells]: ocean, reef, lighthouse or none\n"
-        "actions:\n  place(at in empty, w in {ocean, reef, lighthouse}): set b[at] to w\n"
+        "  b[c in cells]: ocean, reef, lighthouse, open_water_mark or none\n"
+        "actions:\n  place(at in empty, w in {ocean, reef, lighthouse, open_water_mark}):\n"
+        "    - set b[at] to w\n"
         "after turn:\n  - if a[a1] < 1 and b[a1] = reef: remove a2\nlooks:\n  b: text\n"
     ))  # fmt: skip
     scene = board_scene(game)
-    for word in ("reef", "ocean", "lighthouse"):
+    for word in ("reef", "ocean", "lighthouse", "open_water_mark"):
         (mark,) = [m for m in drawn(game, f"place a1 {word}") if (m.of, m.cells) == ("b", ("a1",))]
         assert mark.corner and mark.text == word
         ((part,),) = [data["parts"] for data in decorations_data(scene, [mark])]

@@ -429,6 +429,10 @@ def test_entries_that_are_all_alike_are_said_once() -> None:
     assert last.split() == ["0", "0", "0", "0", "0", "?"]
     (*_, last) = status_lines({"table": dict.fromkeys(table)}, start)
     assert last.split() == ["2", "–", "–", "–"]
+    cells = [f"{file}{rank}" for file in "abcdefgh" for rank in range(1, 9)]
+    zone = {row: frozenset(cells[row : row + 30]) for row in range(5)}
+    (line, *_) = status_lines({"zone": zone}, {"zone": zone})
+    assert line.split() == ["zone", "0", "1", "2", "3", "4"], "other sets of as many"
 
 
 # ---- as a process of its own -------------------------------------------------------------------

@@ -29,7 +29,8 @@ OFFSETS = {"se": (11.0, 11.0), "nw": (-11.0, -11.0), "ne": (11.0, -11.0), "sw": 
 SMALL = 0.45  # of a piece that is only stored
 FORMS = {"tint": tint, "line": line, "wall": wall, "outline": frame}
 WIDE, WIDE_ASIDE = 34.0, 22.0  # units of a cell, or a corner of one, that a text may take
-ASIDE = 18.0  # units from the middle of a cell that a text in a corner may reach
+REACH = 18.0  # units from the middle of a cell that a text may reach
+LEGIBLE = 6.0  # the size of a text in a corner before it takes more than that
 CHARACTER = 0.68  # of the size of a text, how wide a character is
 
 
@@ -49,15 +50,18 @@ def parts_of(scene: Scene, mark: Decoration) -> tuple[Part, ...]:
     if mark.form == "piece":
         return (Small(mark.text, *at, SMALL * (0.8 if mark.corner else 1)),)
     size = text_size(len(mark.text), bool(mark.corner))
-    most = max(0.0, ASIDE - CHARACTER * size * len(mark.text) / 2)
+    most = max(0.0, REACH - CHARACTER * size * len(mark.text) / 2)
     at = round(x + max(-most, min(right, most)), 1), at[1]
     return (Written(mark.text, *at, size, mark.fill or INK),)
 
 
 def text_size(characters: int, is_aside: bool = False) -> float:
-    """The size of a text of so many characters, so that it fits into its cell or its corner."""
-    wide = WIDE_ASIDE if is_aside else WIDE
-    return round(min(wide / 2.1, max(6.0, 1.4 * wide / max(characters, 1))), 1)
+    """The size of a text of so many characters, so that it fits into its cell or its corner; one
+    that is long for its corner may be as wide as the cell.
+    """
+    wide, count = WIDE_ASIDE if is_aside else WIDE, max(characters, 1)
+    fitting = min(max(LEGIBLE, 1.4 * wide / count), 2 * REACH / (CHARACTER * count))
+    return round(min(wide / 2.1, fitting), 1)
 
 
 def decorations_data(scene: Scene, marks: Sequence[Decoration]) -> list[dict[str, Any]]:

@@ -41,7 +41,8 @@ def labels(cells: Sequence[Place], further: Sequence[str] = ()) -> tuple[Label, 
     """
     inner = [cell for cell in cells if cell.name not in further]
     made = straight(inner, cells) or slanted(inner)
-    return made + single([cell for cell in cells if not made or cell.name in further], cells)
+    named = [cell for cell in cells if not made or cell.name in further]
+    return made + single(named, cells, made)
 
 
 def straight(cells: Sequence[Place], around: Sequence[Place]) -> tuple[Label, ...]:
@@ -114,9 +115,12 @@ def are_apart(made: Sequence[Label], cells: Sequence[Place]) -> bool:
     )
 
 
-def single(named: Sequence[Place], cells: Sequence[Place]) -> tuple[Label, ...]:
-    """The name of each of some cells: on the cell, or else below it; none of what has room on
-    neither in a size that can be read where the whole board is as wide as a phone.
+def single(
+    named: Sequence[Place], cells: Sequence[Place], beside: Sequence[Label]
+) -> tuple[Label, ...]:
+    """The name of each of some cells: on the cell, or else below it, clear of the names `beside`
+    the board; none of what has room on neither in a size that can be read where the whole board is
+    as wide as a phone.
     """
     least, made = size_of(cells), list[Label]()
     for cell in named:
@@ -124,7 +128,7 @@ def single(named: Sequence[Place], cells: Sequence[Place]) -> tuple[Label, ...]:
         if fitting >= least:
             made.append(on_cell(cell, round(fitting, 1)))
         else:
-            made += below(cell, cells, made, least)
+            made += below(cell, cells, [*beside, *made], least)
     return tuple(made)
 
 

@@ -233,7 +233,7 @@ def graphs(game: GameBase, points: Points, wide: int) -> Iterator[Layout]:
     """
     longest, lacking = max(map(len, points)), []
     for scale in (3.0, 2.0, 1.5, 1.0, 0.75, 0.5):
-        for least in (wide + 2, max(wide, longest) + 2):
+        for least in dict.fromkeys((wide + 2, max(wide, longest) + 2)):
             layout = graph(game, points, wide, scale, least)
             if layout.names_all:
                 yield layout

@@ -132,8 +132,8 @@ def all_alike(value: Any, entries: Any) -> str:
         return ""
     if all(isinstance(key, tuple) and entry is None for key, entry in value.items()):
         return ""
-    texts = {value_text(entry) for entry in value.values()}
-    return f"all {texts.pop()}" if len(texts) == 1 else ""
+    first, *others = value.values()
+    return f"all {value_text(first)}" if all(entry == first for entry in others) else ""
 
 
 def fitting(name: str, value: Any, entries: Any, width: int) -> list[str]:

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { boardLabel, storedByCell } from "../src/board/told";
+import { boardLabel, storedByCell, toldByPointer } from "../src/board/told";
 import type { Decoration } from "../src/wire";
 
 const stored = (told: string, ...cells: string[]): Decoration => {
@@ -19,4 +19,11 @@ test("a cell tells what is stored on it, and of what lies on several the others"
 test("a board tells all that is stored, and only its name where nothing is", () => {
   assert.equal(boardLabel("Board of Dice", []), "Board of Dice");
   assert.equal(boardLabel("Board", [stored("dice 4", "a1"), stored("dice 2", "b1")]), "Board. Stored: dice, a1 4; dice, b1 2");
+});
+
+test("the pointer tells the names that cannot be read beside the board", () => {
+  const names = ["a", "b", "1", "bank", "one"].map((text) => ({ text, x: 0, y: 0, small: false, size: 13 }));
+  const isTold = toldByPointer({ style: "cells", names });
+  assert.deepEqual(["a1", "b1", "b2", "bank_one", "bank_two"].map(isTold), [false, false, true, true, true]);
+  assert.ok(toldByPointer({ style: "points", names })("a1"));
 });

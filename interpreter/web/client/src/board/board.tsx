@@ -14,7 +14,7 @@ import { Ground } from "./ground";
 import { Marks } from "./marks";
 import { Stored } from "./parts";
 import type { Sheet } from "./sheet";
-import { boardLabel, storedByCell } from "./told";
+import { boardLabel, storedByCell, toldByPointer } from "./told";
 import type { Chooser } from "./use-choice";
 
 /** What is drawn of a position. */
@@ -102,6 +102,7 @@ function Pieces({ pieces, places, sheet }: PiecesProperties) {
 function Hits({ focus, onFocus, ...properties }: BoardProperties & { focus: string; onFocus: (cell: string) => void }) {
   const { scene, chooser, position: { decorations } } = properties;
   const stored = useMemo(() => storedByCell(decorations), [decorations]);
+  const isTold = useMemo(() => toldByPointer(scene), [scene]);
   return (
     <g class="hits">
       {scene.cells.map((cell) => (
@@ -116,7 +117,7 @@ function Hits({ focus, onFocus, ...properties }: BoardProperties & { focus: stri
           onFocus={() => onFocus(cell.name)}
           onClick={(event: MouseEvent) => event.detail === 0 && chooser?.tap(cell.name)}
         >
-          {scene.style === "points" && <title>{plain(cell.name)}</title>}
+          {isTold(cell.name) && <title>{plain(cell.name)}</title>}
         </polygon>
       ))}
     </g>

@@ -1,6 +1,6 @@
 // What is drawn on a board in words, for people who hear it.
 import { plain } from "../parts/words";
-import type { Decoration } from "../wire";
+import type { Decoration, Scene } from "../wire";
 
 const MOST = 6; // things that are told of one cell
 const MOST_IN_ALL = 40; // and of a board
@@ -23,4 +23,14 @@ export function storedByCell(decorations: readonly Decoration[]): ReadonlyMap<st
 export function boardLabel(name: string, decorations: readonly Decoration[]): string {
   const texts = few([...new Set(decorations.map(({ label }) => plain(label)))], MOST_IN_ALL);
   return texts.length > 0 ? `${name}. Stored: ${texts.join("; ")}` : name;
+}
+
+/** Whether a cell's name is told where the pointer rests: not where it can be read from the letters and numbers beside a
+ * board of cells. */
+export function toldByPointer({ style, names }: Pick<Scene, "style" | "names">): (cell: string) => boolean {
+  const beside = new Set(names.map(({ text }) => text));
+  return (cell) => {
+    const [, ...parts] = /^([a-z]+)([0-9]+)$/.exec(cell) ?? [];
+    return style === "points" || parts.length === 0 || parts.some((part) => !beside.has(part));
+  };
 }
