@@ -362,6 +362,7 @@ def killed_and_continued(folder: Path, whole: Any, seed: int, times: int) -> Non
     assert b"report:" in out
 
 
+@pytest.mark.slow  # 1.3 minutes; workers that are killed are tested below
 def test_killed_at_random(tmp_path: Path, whole: Any) -> None:
     killed_and_continued(tmp_path, whole, 1, times=1)
 

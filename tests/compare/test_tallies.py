@@ -71,7 +71,10 @@ def test_the_same_report_without_what_was_counted(
     assert reports(copy) == reports(folder)
 
 
-@pytest.mark.parametrize("games", [19, 20, 211])
+SLOW = pytest.mark.slow
+
+
+@pytest.mark.parametrize("games", [pytest.param(19, marks=SLOW), 20, pytest.param(211, marks=SLOW)])
 def test_fewer_games_than_there_are(tmp_path: Path, folder: Path, games: int) -> None:
     """A report may end in the midst of what was counted together."""
     fewer = many(games=games)
