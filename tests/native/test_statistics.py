@@ -64,6 +64,14 @@ def counted(game: Drawing, state: Any, seed: int = 1) -> tuple[list[int], list[f
     return [times[m] for m, _ in kept], [w for _, w in kept]
 
 
+def evenly_drawn(path: Path) -> int:
+    """How many first moves a rule file has, each of which is drawn as often as it should be."""
+    game = load_game(path)
+    counts, weights = counted(Drawing(game, path.parent), game.start(engine="native"))
+    assert p_value(counts, weights) > LEAST_P
+    return len(counts)
+
+
 def after(state: Any, seed: int, most: int, wanted: Callable[[Any], bool]) -> Any:
     """The first state of some random games that is as wanted."""
     chooser = random.Random(seed)
@@ -205,10 +213,7 @@ turn: place
 end:
   - when turns = 9: draw
 """, encoding="utf-8")  # fmt: skip
-    game = load_game(path)
-    counts, weights = counted(Drawing(game, tmp_path), game.start(engine="native"))
-    assert len(counts) == 60
-    assert p_value(counts, weights) > LEAST_P
+    assert evenly_drawn(path) == 60
 
 
 def test_what_a_track_leads_to_twice_is_as_likely(tmp_path: Path) -> None:
@@ -233,10 +238,7 @@ turn: hit else pass
 end:
   - when turns = 6: draw
 """, encoding="utf-8")  # fmt: skip
-    game = load_game(path)
-    counts, weights = counted(Drawing(game, tmp_path), game.start(engine="native"))
-    assert len(counts) == 4
-    assert p_value(counts, weights) > LEAST_P
+    assert evenly_drawn(path) == 4
 
 
 def test_several_cells_that_are_seen_first_are_as_likely(tmp_path: Path) -> None:
@@ -258,10 +260,7 @@ turn: call
 end:
   - when turns = 9: draw
 """, encoding="utf-8")  # fmt: skip
-    game = load_game(path)
-    counts, weights = counted(Drawing(game, tmp_path), game.start(engine="native"))
-    assert len(counts) > 36
-    assert p_value(counts, weights) > LEAST_P
+    assert evenly_drawn(path) > 36
 
 
 def test_cells_with_several_values_are_as_likely(tmp_path: Path) -> None:
@@ -284,10 +283,7 @@ turn: jump
 end:
   - when turns = 9: draw
 """, encoding="utf-8")  # fmt: skip
-    game = load_game(path)
-    counts, weights = counted(Drawing(game, tmp_path), game.start(engine="native"))
-    assert len(counts) == 20
-    assert p_value(counts, weights) > LEAST_P
+    assert evenly_drawn(path) == 20
 
 
 def test_refusals_that_take_little_time_change_no_chances(tmp_path: Path) -> None:
